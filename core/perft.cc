@@ -1,0 +1,38 @@
+#include "core/perft.h"
+
+#include "core/generate.h"
+
+namespace tsugite {
+
+std::uint64_t perft(Position& position, int depth_plies) {
+  if (depth_plies <= 0) return 1;
+  MoveList list;
+  generate_legal(position, NonPromotions::All, list);
+  if (depth_plies == 1) return list.size();
+  std::uint64_t leaves = 0;
+  Undo undo;
+  for (const ScoredMove& move : list) {
+    position.do_move(move.code, undo);
+    leaves += perft(position, depth_plies - 1);
+    position.undo_move(move.code, undo);
+  }
+  return leaves;
+}
+
+std::uint64_t perft_split(Position& position, int depth_plies,
+                          const std::function<void(MoveCode, std::uint64_t)>& visitor) {
+  MoveList list;
+  generate_legal(position, NonPromotions::All, list);
+  std::uint64_t leaves = 0;
+  Undo undo;
+  for (const ScoredMove& move : list) {
+    position.do_move(move.code, undo);
+    const std::uint64_t below = perft(position, depth_plies - 1);
+    position.undo_move(move.code, undo);
+    visitor(move.code, below);
+    leaves += below;
+  }
+  return leaves;
+}
+
+}  // namespace tsugite

@@ -1,0 +1,20 @@
+// Counts the leaves of the full game tree, all non-promotions included: the classic test of generation, do and undo.
+// The last ply is listed and counted, not played.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "core/move.h"
+#include "core/position.h"
+
+namespace tsugite {
+
+// depth >= 0, in plies. Depth 0 is 1. The position is unchanged afterwards.
+std::uint64_t perft(Position& position, int depth_plies);
+
+// The same, split by root move: the visitor gets each legal move with its count. depth >= 1.
+std::uint64_t perft_split(Position& position, int depth_plies,
+                          const std::function<void(MoveCode, std::uint64_t)>& visitor);
+
+}  // namespace tsugite
