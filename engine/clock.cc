@@ -1,0 +1,126 @@
+#include "engine/clock.h"
+
+#include <algorithm>
+
+namespace tsugite {
+
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::steady_clock;
+
+// With no limit named at all a move is expected at once.
+constexpr Milliseconds kUnlimitedGo{60};
+
+// A search that may spend this long never plans less.
+constexpr Milliseconds kLeast{1};
+
+// How many more moves the main time is to last for: a game of shogi has about 120 plies, and a long one still has 20
+// moves a side ahead of it at any time.
+int moves_ahead(int ply) { return std::clamp((140 - ply) / 2, 20, 45); }
+
+// What is left of a limit after the margin, but at least half of it: a margin must not eat a short limit.
+Milliseconds less_margin(Milliseconds limit, Milliseconds margin) {
+  return std::max({limit - margin, limit / 2, kLeast});
+}
+
+// Up to the next full second, for clocks that count whole seconds anyway.
+Milliseconds to_full_second(Milliseconds time, Milliseconds delay) {
+  const auto seconds = (time.count() + delay.count() + 999) / 1000;
+  return Milliseconds(std::max<std::int64_t>(1000 * seconds - delay.count(), 1));
+}
+
+TimePlan plan_clock(const ClockTimes& clock, const Options& options, Color side, int ply) {
+  const auto at = static_cast<std::size_t>(index(side));
+  const Milliseconds left = clock.left[at];
+  const Milliseconds each = clock.byoyomi + clock.increment[at];  // comes with every move
+  const Milliseconds usable = left + each;
+
+  TimePlan plan;
+  plan.limited = true;
+  plan.hard = less_margin(usable, options.network_delay2);
+  // What must be used now or is gone: byoyomi, once the main time is.
+  plan.fill = clock.byoyomi.count() > 0 && left <= clock.byoyomi;
+  if (plan.fill) {
+    plan.soft = plan.hard;
+  } else {
+    const Milliseconds share = left / moves_ahead(ply) + each * 4 / 5;
+    plan.soft = share * options.slow_mover_percent / 100 - options.network_delay;
+    // A hard move may take several shares, never so much that the rest of the game suffers.
+    const Milliseconds most = std::max(plan.soft, std::min(plan.soft * 4, left / 4 + each * 9 / 10));
+    plan.hard = std::min(plan.hard, std::max(most, kLeast));
+  }
+  plan.soft = std::max(plan.soft, options.minimum_thinking_time);
+  if (options.round_up_to_full_second) {
+    plan.soft = to_full_second(plan.soft, options.network_delay);
+    const Milliseconds last = less_margin(usable, options.network_delay2);
+    plan.hard = std::min(to_full_second(plan.hard, options.network_delay), last);
+  }
+  plan.hard = std::max(plan.hard, std::min(options.minimum_thinking_time, less_margin(usable, options.network_delay2)));
+  plan.soft = std::clamp(plan.soft, kLeast, plan.hard);
+  return plan;
+}
+
+}  // namespace
+
+TimePlan plan_time(const Limits& limits, const Options& options, Color side, int ply) {
+  TimePlan plan;
+  if (limits.infinite) return plan;
+  if (limits.movetime) {
+    // Ten milliseconds, so that the answer arrives about when it was asked for.
+    plan = {.soft = {}, .hard = less_margin(*limits.movetime, Milliseconds{10}), .limited = true, .fill = true};
+    plan.soft = plan.hard;
+  }
+  if (limits.clock) {
+    const TimePlan by_clock = plan_clock(*limits.clock, options, side, ply);
+    if (!plan.limited || by_clock.hard < plan.hard) plan = by_clock;
+  }
+  const bool other_limit =
+      limits.depth_plies || limits.nodes || options.depth_limit_plies > 0 || options.nodes_limit > 0;
+  if (!plan.limited && !other_limit) plan = {.soft = kUnlimitedGo, .hard = kUnlimitedGo, .limited = true, .fill = true};
+  return plan;
+}
+
+Clock::Clock(const Limits& limits, const Options& options, Color side, int ply)
+    : limits_(limits),
+      options_(options),
+      side_(side),
+      ply_(ply),
+      start_(steady_clock::now()),
+      budget_start_(start_),
+      pondering_(limits.ponder) {
+  adopt(plan_time(limits_, options_, side_, ply_));
+}
+
+void Clock::adopt(const TimePlan& plan) {
+  soft_ = plan.soft;
+  hard_ = plan.hard;
+  limited_ = plan.limited;
+  fill_ = plan.fill;
+}
+
+void Clock::ponderhit(const std::optional<ClockTimes>& times) {
+  if (!pondering()) return;
+  budget_start_ = steady_clock::now();
+  if (times) {
+    limits_.clock = times;
+    adopt(plan_time(limits_, options_, side_, ply_));
+  }
+  pondering_.store(false, std::memory_order_release);
+}
+
+Milliseconds Clock::elapsed() const { return duration_cast<Milliseconds>(steady_clock::now() - start_); }
+
+Milliseconds Clock::in_budget() const {
+  return duration_cast<Milliseconds>(steady_clock::now() - budget_start_.load());
+}
+
+bool Clock::must_stop() const { return !pondering() && limited_ && in_budget() >= hard_.load(); }
+
+bool Clock::may_stop(int unrest_permille) const {
+  if (pondering() || !limited_ || fill_) return false;
+  // The next iteration would take longer than all before it: past six tenths of the aim it is not worth beginning.
+  return in_budget() * 10 >= soft_.load() * 6 * unrest_permille / 1000;
+}
+
+}  // namespace tsugite

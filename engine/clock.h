@@ -1,0 +1,71 @@
+// The only reader of time. It turns limits into a plan (when to stop looking for a better move, when to stop at any
+// cost) and answers from any thread whether the moment has come.
+//
+// While pondering nothing runs out; the budget counts from ponderhit. All sums are signed, so a main time below zero is
+// made good by byoyomi or increment first.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+
+#include "core/color.h"
+#include "engine/limits.h"
+#include "engine/options.h"
+
+namespace tsugite {
+
+// How much time a move may take, counted from the start of the budget.
+struct TimePlan {
+  Milliseconds soft{};   // the aim for an ordinary move
+  Milliseconds hard{};   // never later than this
+  bool limited = false;  // false: no time limit at all
+  bool fill = false;     // time not used now is lost (pure byoyomi, movetime): use it all
+};
+
+// `ply` is the number of the move to be played.
+TimePlan plan_time(const Limits& limits, const Options& options, Color side, int ply);
+
+class Clock {
+ public:
+  // Starts counting now.
+  Clock(const Limits& limits, const Options& options, Color side, int ply);
+
+  // From the interface's thread. Given clocks replace the old ones.
+  void ponderhit(const std::optional<ClockTimes>& times);
+
+  bool pondering() const { return pondering_.load(std::memory_order_acquire); }
+
+  // Since the start of the search.
+  Milliseconds elapsed() const;
+
+  // A game clock is running against this search.
+  bool running() const { return !pondering() && limited_ && !limits_.movetime; }
+
+  // The hard limit has come.
+  bool must_stop() const;
+
+  // Between iterations: is it time to be content? `unrest` in 1/1000 stretches the aim: 1000 for a calm search, more
+  // when the best move changes or its score falls.
+  bool may_stop(int unrest_permille) const;
+
+ private:
+  using Instant = std::chrono::steady_clock::time_point;
+
+  void adopt(const TimePlan& plan);
+  Milliseconds in_budget() const;
+
+  Limits limits_;
+  const Options options_;
+  const Color side_;
+  const int ply_;
+  const Instant start_;
+  std::atomic<Instant> budget_start_;
+  std::atomic<Milliseconds> soft_{};
+  std::atomic<Milliseconds> hard_{};
+  std::atomic<bool> limited_{false};
+  std::atomic<bool> fill_{false};
+  std::atomic<bool> pondering_;
+};
+
+}  // namespace tsugite

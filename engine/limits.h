@@ -1,0 +1,39 @@
+// What a search may spend, as the caller said it: nothing here is planned yet (clock.h does that).
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/color.h"
+#include "core/move.h"
+
+namespace tsugite {
+
+using Milliseconds = std::chrono::milliseconds;
+
+// The clocks of a game. Times may be negative: some interfaces send what is left after the increment or the byoyomi was
+// already begun; only the signed sums mean anything.
+struct ClockTimes {
+  std::array<Milliseconds, kColors> left{};       // [color] main time, increment of this move not included
+  std::array<Milliseconds, kColors> increment{};  // [color] Fischer, usable from this move on
+  Milliseconds byoyomi{};                         // per move, both sides, after the main time
+
+  friend bool operator==(const ClockTimes&, const ClockTimes&) = default;
+};
+
+struct Limits {
+  std::optional<ClockTimes> clock;
+  std::optional<Milliseconds> movetime;  // exactly this long, counted from ponderhit when pondering
+  std::optional<int> depth_plies;
+  std::optional<std::uint64_t> nodes;
+  bool infinite = false;               // no choice before stop
+  bool ponder = false;                 // no choice before ponderhit or stop; budgets count from ponderhit
+  std::vector<MoveCode> search_moves;  // the root moves to consider; empty = all
+
+  // With nothing set at all the choice comes within about 100 ms.
+};
+
+}  // namespace tsugite

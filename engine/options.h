@@ -1,0 +1,36 @@
+// The settings of the engine, with their defaults. Names, ranges and texts of the interface are in usi/option_names.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "core/color.h"
+#include "core/declaration.h"
+#include "engine/limits.h"
+#include "engine/score.h"
+
+namespace tsugite {
+
+struct Options {
+  int table_mib = 256;
+  int threads = 1;
+  int multi_pv = 1;
+  std::uint64_t nodes_limit = 0;  // 0 = none
+  int depth_limit_plies = 0;      // 0 = none
+  EnteringKingRule entering_king_rule = EnteringKingRule::CSARule27;
+  int max_moves_to_draw = 0;   // the game is drawn when this many moves have been played; 0 = never
+  Score resign_value = 99999;  // resigns when its score is at or below minus this
+  std::array<Score, kColors> draw_value = {-2, -2};  // [colour of the engine's side] what a draw is worth to it
+  bool generate_all_legal_moves = false;
+  Milliseconds network_delay{50};   // taken off a budget that the clock leaves room in
+  Milliseconds network_delay2{50};  // taken off the last moment before a loss on time
+  Milliseconds minimum_thinking_time{0};
+  int slow_mover_percent = 100;
+  bool round_up_to_full_second = false;
+  Milliseconds pv_interval{300};  // between reports of principal variations; the last one always comes
+  bool consideration_mode = false;
+  std::string book_file;  // empty = none
+};
+
+}  // namespace tsugite

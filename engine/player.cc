@@ -1,0 +1,336 @@
+#include "engine/player.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <new>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "book/book.h"
+#include "core/declaration.h"
+#include "core/generate.h"
+#include "core/legality.h"
+#include "engine/clock.h"
+#include "engine/search/alpha_beta.h"
+#include "engine/search/deepening.h"
+#include "engine/search/table.h"
+
+namespace tsugite {
+
+class Player::Impl {
+ public:
+  Impl() : thread_([this] { serve(); }) {}
+
+  ~Impl() {
+    stop();
+    {
+      const std::lock_guard lock(mutex_);
+      leaving_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+
+  void set_options(const Options& options) {
+    wait();
+    options_ = options;
+    prepared_ &= options_.table_mib == prepared_table_mib_ && options_.threads == static_cast<int>(searchers_.size()) &&
+                 options_.book_file == book_file_;
+  }
+
+  void prepare(Listener& listener) {
+    wait();
+    submit([this, &listener] {
+      make_ready(listener);
+      listener.on_ready();
+    });
+  }
+
+  void new_game() {
+    wait();
+    forget_ = true;
+  }
+
+  void start(const Position& position, const History& history, const Limits& limits, Listener& listener) {
+    wait();
+    // Piece numbers and list order made canonical: the search must not depend on how the position was reached.
+    root_ = Position(position.setup());
+    history_ = history;
+    limits_ = limits;
+    clock_ = std::make_unique<Clock>(limits, options_, root_.side_to_move(), root_.ply());
+    stop_requested_ = false;
+    halt_ = false;
+    submit([this, &listener] { think(listener); });
+  }
+
+  void stop() {
+    {
+      const std::lock_guard lock(mutex_);
+      stop_requested_ = true;
+      halt_ = true;
+    }
+    changed_.notify_all();
+  }
+
+  void ponderhit(const std::optional<ClockTimes>& clock) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!job_ || !clock_) return;
+      clock_->ponderhit(clock);
+    }
+    changed_.notify_all();
+  }
+
+  bool busy() const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<bool>(job_);
+  }
+
+  void wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !job_; });
+  }
+
+ private:
+  void submit(std::function<void()> job) {
+    {
+      const std::lock_guard lock(mutex_);
+      job_ = std::move(job);
+    }
+    changed_.notify_all();
+  }
+
+  void serve() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [this] { return job_ || leaving_; });
+      if (!job_) return;
+      lock.unlock();
+      job_();
+      lock.lock();
+      job_ = nullptr;
+      changed_.notify_all();
+    }
+  }
+
+  void make_ready(Listener& listener) {
+    const auto wanted = static_cast<std::size_t>(options_.table_mib);
+    const std::size_t got = table_.resize(wanted);
+    if (got != wanted) {
+      listener.on_message("warning: a transposition table of " + std::to_string(wanted) + " MiB cannot be had; using " +
+                          std::to_string(got) + " MiB");
+    }
+    searchers_.clear();
+    for (int thread = 0; thread < std::max(options_.threads, 1); ++thread)
+      searchers_.push_back(std::make_unique<AlphaBeta>(table_, options_));
+    load_book(listener);
+    prepared_table_mib_ = options_.table_mib;
+    prepared_ = true;
+    forget_ = false;
+  }
+
+  void load_book(Listener& listener) {
+    if (options_.book_file == book_file_ && book_) return;
+    book_.reset();
+    book_file_ = options_.book_file;
+    if (book_file_.empty()) return;
+    auto loaded = Book::load(std::filesystem::path(reinterpret_cast<const char8_t*>(book_file_.c_str())));
+    if (const auto* error = std::get_if<BookError>(&loaded)) {
+      listener.on_message("error: " + error->message + "; playing without a book");
+      return;
+    }
+    book_ = std::make_unique<Book>(std::move(std::get<Book>(loaded)));
+    std::string message = "book: " + std::to_string(book_->positions()) + " positions";
+    if (book_->skipped_lines() > 0)
+      message += ", " + std::to_string(book_->skipped_lines()) + " unreadable lines skipped";
+    listener.on_message(message);
+  }
+
+  // The moves to think about: those asked for, else all.
+  std::vector<MoveCode> root_moves() const {
+    MoveList list;
+    generate_legal(root_, options_.generate_all_legal_moves ? NonPromotions::All : NonPromotions::WhereTheyMatter,
+                   list);
+    std::vector<MoveCode> moves;
+    for (const MoveCode move : limits_.search_moves)
+      if (is_legal(root_, move) && std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+    if (moves.empty())
+      for (const ScoredMove& move : list) moves.push_back(move.code);
+    return moves;
+  }
+
+  // No choice before its time: an infinite search waits for stop, pondering for ponderhit or stop.
+  void choose(Listener& listener, const Choice& choice) {
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return stop_requested_ || (!limits_.infinite && !clock_->pondering()); });
+    }
+    listener.on_choice(choice);
+  }
+
+  void say_score(Listener& listener, Score score, std::vector<MoveCode> variation) const {
+    Report report;
+    report.score = score;
+    report.time = clock_->elapsed();
+    report.variation = std::move(variation);
+    listener.on_report(report);
+  }
+
+  void think(Listener& listener) {
+    if (!prepared_) make_ready(listener);
+    if (forget_) {
+      for (const auto& searcher : searchers_) searcher->forget();
+      forget_ = false;
+    }
+    const std::vector<MoveCode> moves = root_moves();
+    if (moves.empty()) {
+      say_score(listener, mated_in(0), {});
+      choose(listener, {.kind = Choice::Kind::Resign});
+      return;
+    }
+    if (limits_.search_moves.empty()) {
+      if (may_declare_win(root_, options_.entering_king_rule)) {
+        say_score(listener, mates_in(1), {});
+        choose(listener, {.kind = Choice::Kind::Win});
+        return;
+      }
+      if (options_.entering_king_rule == EnteringKingRule::TryRule) {
+        if (const std::optional<MoveCode> move = try_move(root_)) {
+          say_score(listener, mates_in(1), {*move});
+          choose(listener, {.kind = Choice::Kind::Move, .move = *move});
+          return;
+        }
+      }
+      if (book_ && !limits_.infinite && play_from_book(listener)) return;
+    }
+    search(listener, moves);
+  }
+
+  bool play_from_book(Listener& listener) {
+    const BookMove best = book_->best(root_);
+    const std::optional<MoveCode> move = unpack(root_, best.move);
+    if (!move) return false;
+    Choice choice{.kind = Choice::Kind::Move, .move = *move};
+    Report report;
+    report.depth_plies = std::max<int>(best.depth_plies, 1);
+    report.score = best.score;
+    report.time = clock_->elapsed();
+    report.variation = {*move};
+    Position after = root_;
+    Undo undo;
+    after.do_move(*move, undo);
+    if (const std::optional<MoveCode> answer = unpack(after, best.answer); answer && is_legal(after, *answer)) {
+      choice.ponder = *answer;
+      report.variation.push_back(*answer);
+    }
+    listener.on_report(report);
+    choose(listener, choice);
+    return true;
+  }
+
+  std::uint64_t nodes_limit() const {
+    std::uint64_t limit = limits_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    if (options_.nodes_limit > 0) limit = std::min(limit, options_.nodes_limit);
+    return std::max<std::uint64_t>(limit, 1);
+  }
+
+  int depth_limit() const {
+    int limit = limits_.depth_plies.value_or(kMaxDepth);
+    if (options_.depth_limit_plies > 0) limit = std::min(limit, options_.depth_limit_plies);
+    return std::clamp(limit, 1, kMaxDepth);
+  }
+
+  void search(Listener& listener, const std::vector<MoveCode>& moves) {
+    table_.new_generation();
+    for (const auto& searcher : searchers_) {
+      searcher->set_root(root_, history_);
+      const bool leads = searcher == searchers_.front();
+      searcher->set_stop({.clock = leads ? clock_.get() : nullptr,
+                          .stop = &halt_,
+                          .nodes = leads ? nodes_limit() : std::numeric_limits<std::uint64_t>::max()});
+    }
+    const auto progress = [this](Report& report) {
+      for (const auto& searcher : searchers_) report.nodes += searcher->nodes();
+      report.table_permille = table_.permille_used();
+    };
+
+    // The first thread speaks and decides; the others search the same root and share the table.
+    std::vector<std::thread> helpers;
+    for (std::size_t at = 1; at < searchers_.size(); ++at) {
+      helpers.emplace_back([this, at, &moves, progress] {
+        Deepening(*searchers_[at], options_, nullptr, {}, progress).run(moves, kMaxDepth);
+      });
+    }
+    Deepening lead(
+        *searchers_.front(), options_, clock_.get(), [&listener](const Report& report) { listener.on_report(report); },
+        progress);
+    const std::vector<RootMove> best = lead.run(moves, depth_limit());
+    halt_ = true;
+    for (std::thread& helper : helpers) helper.join();
+
+    const RootMove& first = best.front();
+    const Score score = first.score != -kInfinity ? first.score : first.previous_score;
+    if (score != -kInfinity && score <= -options_.resign_value) {
+      choose(listener, {.kind = Choice::Kind::Resign});
+      return;
+    }
+    choose(listener, {.kind = Choice::Kind::Move, .move = first.code, .ponder = expected_answer(first)});
+  }
+
+  // The second move of the line, else what the table knows about the position after the first.
+  MoveCode expected_answer(const RootMove& best) const {
+    if (best.line.size() > 1) return best.line[1];
+    Position after = root_;
+    Undo undo;
+    after.do_move(best.code, undo);
+    const std::optional<TableEntry> known = table_.probe(after.key(), 1);
+    if (!known) return MoveCode::none();
+    const MoveCode answer = unpack(after, known->move).value_or(MoveCode::none());
+    return is_legal(after, answer) ? answer : MoveCode::none();
+  }
+
+  // Shared with the interface's thread, under the mutex.
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::function<void()> job_;
+  bool leaving_ = false;
+  bool stop_requested_ = false;
+  std::atomic<bool> halt_{false};  // the searching threads are to come home
+
+  // Written by the interface's thread only while there is no job.
+  Options options_;
+  bool forget_ = false;
+  Position root_;
+  History history_;
+  Limits limits_;
+  std::unique_ptr<Clock> clock_;
+
+  // The job's own.
+  bool prepared_ = false;
+  int prepared_table_mib_ = 0;
+  Table table_;
+  std::vector<std::unique_ptr<AlphaBeta>> searchers_;
+  std::string book_file_;
+  std::unique_ptr<Book> book_;
+
+  std::thread thread_;  // last: starts when all else is there
+};
+
+Player::Player() : impl_(std::make_unique<Impl>()) {}
+Player::~Player() = default;
+void Player::set_options(const Options& options) { impl_->set_options(options); }
+void Player::prepare(Listener& listener) { impl_->prepare(listener); }
+void Player::new_game() { impl_->new_game(); }
+void Player::start(const Position& position, const History& history, const Limits& limits, Listener& listener) {
+  impl_->start(position, history, limits, listener);
+}
+void Player::stop() { impl_->stop(); }
+void Player::ponderhit(const std::optional<ClockTimes>& clock) { impl_->ponderhit(clock); }
+bool Player::busy() const { return impl_->busy(); }
+void Player::wait() { impl_->wait(); }
+
+}  // namespace tsugite

@@ -1,0 +1,523 @@
+#include "engine/search/alpha_beta.h"
+
+#include <algorithm>
+
+#include "core/declaration.h"
+#include "core/legality.h"
+#include "core/material.h"
+#include "engine/eval/evaluate.h"
+#include "engine/mate/one_ply.h"
+#include "engine/search/exchange.h"
+#include "engine/search/margins.h"
+
+namespace tsugite {
+
+namespace {
+
+// Returning to an earlier position's board with more in hand, or having been checked all the way back to it, is as good
+// as won; it is not a mate of known length.
+constexpr Score kSuperior = 28000;
+
+constexpr std::uint64_t kPollInterval = 1024;  // nodes between two looks at the clock: about a millisecond
+
+// A mate needs no deeper search: its table entry counts as deeper than any.
+constexpr int kProvedDepth = 120;
+
+constexpr Score kNoEvaluation = -kInfinity;
+
+}  // namespace
+
+AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures features)
+    : table_(table),
+      options_(options),
+      features_(features),
+      history_(std::make_unique<HistoryTables>()),
+      frames_(kBefore + kMaxPly + 2) {
+  forget();
+}
+
+void AlphaBeta::forget() {
+  *history_ = HistoryTables{};
+  tree_.clear();
+  for (Frame& frame : frames_) {
+    frame.killers.fill(MoveCode::none());
+    frame.continuation = &history_->nothing;
+  }
+}
+
+void AlphaBeta::set_root(const Position& position, const History& history) {
+  position_ = position;
+  game_ = history;
+  root_side_ = position.side_to_move();
+  nodes_ = 0;
+  stopped_ = false;
+  tree_.clear();
+  for (Frame& frame : frames_) {
+    frame.killers.fill(MoveCode::none());
+    frame.continuation = &history_->nothing;
+  }
+}
+
+void AlphaBeta::set_stop(const StopConditions& conditions) {
+  conditions_ = conditions;
+  next_poll_ = std::min(conditions_.nodes, kPollInterval);
+}
+
+Score AlphaBeta::draw_score() const {
+  const Score value = options_.draw_value[static_cast<std::size_t>(index(root_side_))];
+  return position_.side_to_move() == root_side_ ? value : -value;
+}
+
+void AlphaBeta::poll() {
+  const std::uint64_t now = nodes();
+  stopped_ = now >= conditions_.nodes || (conditions_.stop && conditions_.stop->load(std::memory_order_relaxed)) ||
+             (conditions_.clock && conditions_.clock->must_stop());
+  next_poll_ = std::min(conditions_.nodes, now + kPollInterval);
+}
+
+void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
+  Frame& here = frame(ply);
+  here.move = move;
+  here.continuation = &history_->after(position_.side_to_move(), move);
+  frame(ply + 1).tree = here.tree == kNoMove ? kNoMove : tree_.answers(here.tree, move);
+  position_.do_move(move, undo);
+  table_.prefetch(position_.key());
+  game_.push(position_);
+  nodes_.store(nodes() + 1, std::memory_order_relaxed);
+  if (nodes() >= next_poll_) poll();
+}
+
+void AlphaBeta::take_back(MoveCode move, const Undo& undo) {
+  game_.pop();
+  position_.undo_move(move, undo);
+}
+
+void AlphaBeta::set_line(int ply, MoveCode move) {
+  Frame& here = frame(ply);
+  const Frame& below = frame(ply + 1);
+  here.line[0] = move;
+  std::copy_n(below.line.begin(), below.line_length, here.line.begin() + 1);
+  here.line_length = below.line_length + 1;
+}
+
+bool AlphaBeta::decided_by_rules(int ply, Score& score) {
+  switch (game_.recurrence()) {
+    case Repetition::None:
+      break;
+    case Repetition::Draw:
+      score = draw_score();
+      return true;
+    case Repetition::Win:
+    case Repetition::Superior:
+      score = kSuperior - ply;
+      return true;
+    case Repetition::Loss:
+    case Repetition::Inferior:
+      score = ply - kSuperior;
+      return true;
+  }
+  if (options_.max_moves_to_draw > 0 && position_.ply() > options_.max_moves_to_draw) {
+    score = position_.in_check() && !has_legal_move(position_) ? mated_in(ply) : draw_score();
+    return true;
+  }
+  const EnteringKingRule rule = options_.entering_king_rule;
+  if (rule == EnteringKingRule::TryRule ? try_move(position_).has_value() : may_declare_win(position_, rule)) {
+    score = mates_in(ply + 1);
+    return true;
+  }
+  return false;
+}
+
+PickerHints AlphaBeta::hints_for(int ply, PackedMove table_move) const {
+  const Frame& here = frame(ply);
+  PickerHints hints;
+  if (here.tree != kNoMove) tree_.first_moves(here.tree, hints.tree);
+  hints.table = unpack(position_, table_move).value_or(MoveCode::none());
+  hints.killers = here.killers;
+  hints.continuations = {frame(ply - 1).continuation, frame(ply - 2).continuation};
+  return hints;
+}
+
+void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,
+                                  std::span<const MoveCode> captures) {
+  const Color us = position_.side_to_move();
+  const int bonus = history_bonus(depth);
+  const auto learn_quiet = [&](MoveCode move, int amount) {
+    history_->butterfly_of(us, move).learn(amount);
+    for (const int back : {1, 2}) {
+      const Frame& earlier = frame(ply - back);
+      if (earlier.continuation == &history_->nothing) continue;
+      const Color mover = back == 1 ? opposite(us) : us;
+      history_->after(mover, earlier.move)[arrival_piece(us, move)][arrival_square(move)].learn(amount);
+    }
+  };
+  const auto learn_capture = [&](MoveCode move, int amount) {
+    history_->capture_of(us, move, kind_of(position_.at(move.to()))).learn(amount);
+  };
+  if (is_tactical(position_, best)) {
+    learn_capture(best, bonus);
+  } else {
+    Frame& here = frame(ply);
+    if (here.killers[0] != best) here.killers = {best, here.killers[0]};
+    learn_quiet(best, bonus);
+    for (const MoveCode move : quiets) learn_quiet(move, -bonus);
+  }
+  for (const MoveCode move : captures) learn_capture(move, -bonus);
+}
+
+template <bool kPv>
+bool AlphaBeta::mates_now(int ply) {
+  std::uint64_t moves_played = 0;
+  const MoveCode mate = mate_in_one(position_, moves_played);
+  nodes_.store(nodes() + moves_played, std::memory_order_relaxed);
+  if (mate.is_none()) return false;
+  if (features_.table) {
+    table_.store(position_.key(), ply,
+                 {.move = mate.packed(),
+                  .score = mates_in(ply + 1),
+                  .evaluation = evaluate(position_),
+                  .depth_plies = kProvedDepth,
+                  .bound = Bound::Exact});
+  }
+  frame(ply + 1).line_length = 0;
+  if (kPv) set_line(ply, mate);
+  return true;
+}
+
+template <bool kPv>
+Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_node) {
+  if (depth <= 0) {
+    if (features_.quiescence) return quiescence<kPv>(alpha, beta, 0, ply);
+  }
+  Frame& here = frame(ply);
+  here.line_length = 0;
+  if (stopped_) return 0;
+  if (kPv) selective_depth_ = std::max(selective_depth_, ply);
+
+  // What the rules decide.
+  Score score;
+  if (decided_by_rules(ply, score)) return score;
+  const bool in_check = position_.in_check();
+  if (depth <= 0 || ply >= kMaxPly) {
+    return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluate(position_);
+  }
+
+  // Mate distance: a shorter mate is known already.
+  alpha = std::max(alpha, mated_in(ply));
+  beta = std::min(beta, mates_in(ply + 1));
+  if (alpha >= beta) return alpha;
+
+  // The table.
+  const Key key = position_.key();
+  std::optional<TableEntry> known;
+  if (features_.table) known = table_.probe(key, ply);
+  // Without selectivity a deeper search would be another search, not a better one.
+  if (!kPv && known && (features_.selective ? known->depth_plies >= depth : known->depth_plies == depth) &&
+      (known->bound == Bound::Exact || (known->bound == Bound::Lower && known->score >= beta) ||
+       (known->bound == Bound::Upper && known->score <= alpha)))
+    return known->score;
+  const PackedMove table_move = known ? known->move : PackedMove{0};
+
+  // Mate in one: the last ply is computed.
+  if (features_.selective && !in_check && !known) {
+    if (mates_now<kPv>(ply)) return mates_in(ply + 1);
+  }
+
+  // Evaluation, sharpened by the table's bound.
+  Score evaluation = kNoEvaluation;
+  if (in_check) {
+    here.evaluation = kNoEvaluation;
+  } else {
+    here.evaluation = known ? known->evaluation : evaluate(position_);
+    evaluation = here.evaluation;
+    if (known && !is_mate(known->score) &&
+        (known->bound == Bound::Exact || known->bound == (known->score > evaluation ? Bound::Lower : Bound::Upper)))
+      evaluation = known->score;
+  }
+  const Score two_plies_ago = frame(ply - 2).evaluation;
+  const bool improving = !in_check && ply >= 2 && (two_plies_ago == kNoEvaluation || here.evaluation > two_plies_ago);
+
+  if (features_.selective && !kPv && !in_check && !is_mate(beta)) {
+    // Reverse futility.
+    if (depth <= kReverseFutilityDepth && evaluation - reverse_futility_margin(depth, improving) >= beta)
+      return evaluation;
+
+    // Razoring.
+    if (depth <= kRazoringDepth && evaluation + razoring_margin(depth) <= alpha) {
+      score = quiescence<false>(alpha, alpha + 1, 0, ply);
+      if (score <= alpha) return score;
+    }
+
+    // Null move.
+    if (depth >= kNullMoveDepth && evaluation >= beta && here.evaluation >= beta - 20 * depth &&
+        !frame(ply - 1).move.is_none()) {
+      Undo undo;
+      here.move = MoveCode::none();
+      here.continuation = &history_->nothing;
+      frame(ply + 1).tree = kNoMove;
+      position_.do_pass(undo);
+      game_.push_pass(position_);
+      table_.prefetch(position_.key());
+      const int reduced = depth - null_move_reduction(depth, evaluation - beta);
+      score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
+      game_.pop();
+      position_.undo_pass(undo);
+      if (stopped_) return 0;
+      if (score >= beta) return is_mate(score) ? beta : score;
+    }
+  }
+
+  // Internal iterative reduction.
+  if (features_.selective && depth >= kReductionWithoutMoveDepth && table_move == 0 && here.tree == kNoMove &&
+      (kPv || cut_node))
+    --depth;
+
+  // The moves.
+  frame(ply + 2).killers = {MoveCode::none(), MoveCode::none()};
+  const PickerHints hints = hints_for(ply, table_move);
+  Picker picker(position_, *history_, hints, which(), Picker::Mode::Full);
+  std::array<MoveCode, 64> quiets;
+  std::array<MoveCode, 32> captures;
+  std::size_t quiet_count = 0;
+  std::size_t capture_count = 0;
+  const Score first_alpha = alpha;
+  Score best = -kInfinity;
+  MoveCode best_move = MoveCode::none();
+  int move_number = 0;
+  Undo undo;
+
+  for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
+    ++move_number;
+    const bool tactical = is_tactical(position_, move);
+    const int history = picker.score();
+    int extension = 0;
+
+    if (features_.selective && best > -kMateBound) {
+      const bool check = gives_check(position_, move);
+      if (!in_check && !check) {
+        const int reduction = late_move_reduction(depth, move_number) / 1024;
+        const int left = std::max(depth - reduction, 0);
+        if (!tactical) {
+          if (depth <= kLateMoveDepth && move_number > late_move_count(depth, improving)) picker.skip_quiets();
+          if (left <= kFutilityDepth && evaluation + futility_margin(left) <= alpha) {
+            picker.skip_quiets();
+            continue;
+          }
+          if (depth <= kHistoryPruningDepth && history < history_pruning_score(depth)) continue;
+          if (depth <= kExchangeDepth && !exchange_gains(position_, move, exchange_margin_quiet(left))) continue;
+        } else if (depth <= kExchangeDepth && !exchange_gains(position_, move, exchange_margin_capture(depth))) {
+          continue;
+        }
+      }
+      if (check && (kPv || exchange_gains(position_, move, 0))) extension = 1;
+    } else if (features_.selective && gives_check(position_, move)) {
+      extension = 1;
+    }
+    // Checks are followed, but not for ever.
+    if (ply >= 2 * root_depth_) extension = 0;
+
+    make(move, undo, ply);
+    const int new_depth = depth - 1 + extension;
+
+    // Late moves are searched less deep first.
+    bool full_width = true;
+    if (features_.selective && depth >= 2 && move_number > (kPv ? 2 : 1) && !tactical) {
+      int reduction = late_move_reduction(depth, move_number) - history_reduction(history);
+      if (kPv) reduction -= 1024;
+      if (cut_node) reduction += 1024;
+      if (!improving) reduction += 512;
+      if (position_.in_check()) reduction -= 1024;
+      if (in_check) reduction -= 1024;
+      const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
+      if (reduced < new_depth) {
+        score = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
+        full_width = score > alpha;
+      }
+    }
+    if (full_width && (!kPv || move_number > 1))
+      score = -search<false>(-alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
+    if (kPv && (move_number == 1 || (full_width && score > alpha)))
+      score = -search<true>(-beta, -alpha, new_depth, ply + 1, false);
+
+    take_back(move, undo);
+    if (stopped_) return 0;
+
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        if (kPv && !best_move.is_none() && ply > 0) {
+          // What was best so far is a close alternative: the kept tree remembers it.
+          std::array<MoveCode, kMaxPly> path;
+          for (int at = 0; at < ply; ++at) path[static_cast<std::size_t>(at)] = frame(at).move;
+          tree_.keep({path.data(), static_cast<std::size_t>(ply)},
+                     {here.line.data(), static_cast<std::size_t>(here.line_length)}, alpha);
+        }
+        best_move = move;
+        if (kPv) set_line(ply, move);
+        if (score >= beta) break;
+        alpha = score;
+      }
+    }
+    if (move != best_move) {
+      if (!tactical) {
+        if (quiet_count < quiets.size()) quiets[quiet_count++] = move;
+      } else if (capture_count < captures.size()) {
+        captures[capture_count++] = move;
+      }
+    }
+  }
+
+  // No move: mated, in check or not. (Every move pruned leaves `best` untouched, but a first move is never pruned.)
+  if (move_number == 0) return mated_in(ply);
+
+  if (best >= beta)
+    learn_from_cutoff(ply, depth, best_move, {quiets.data(), quiet_count}, {captures.data(), capture_count});
+
+  if (features_.table) {
+    const Bound bound = best >= beta ? Bound::Lower : best > first_alpha ? Bound::Exact : Bound::Upper;
+    table_.store(key, ply,
+                 {.move = best_move.packed(),
+                  .score = best,
+                  .evaluation = in_check ? 0 : here.evaluation,
+                  .depth_plies = depth,
+                  .bound = bound});
+  }
+  return best;
+}
+
+template <bool kPv>
+Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
+  Frame& here = frame(ply);
+  here.line_length = 0;
+  if (stopped_) return 0;
+  if (kPv) selective_depth_ = std::max(selective_depth_, ply);
+
+  Score score;
+  if (decided_by_rules(ply, score)) return score;
+  const bool in_check = position_.in_check();
+  if (ply >= kMaxPly) return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluate(position_);
+
+  const Key key = position_.key();
+  std::optional<TableEntry> known;
+  if (features_.table) known = table_.probe(key, ply);
+  if (!kPv && known && (known->depth_plies >= 0 || depth < 0) &&
+      (known->bound == Bound::Exact || (known->bound == Bound::Lower && known->score >= beta) ||
+       (known->bound == Bound::Upper && known->score <= alpha)))
+    return known->score;
+
+  const Score first_alpha = alpha;
+  Score best = -kInfinity;
+  Score evaluation = 0;
+  if (!in_check) {
+    if (features_.selective && depth == 0 && !known && mates_now<kPv>(ply)) return mates_in(ply + 1);
+    evaluation = known ? known->evaluation : evaluate(position_);
+    here.evaluation = evaluation;
+    best = evaluation;
+    if (best >= beta) return best;
+    alpha = std::max(alpha, best);
+  } else {
+    here.evaluation = kNoEvaluation;
+  }
+
+  frame(ply + 1).tree = kNoMove;
+  here.tree = kNoMove;
+  const PickerHints hints = hints_for(ply, known ? known->move : PackedMove{0});
+  Picker picker(position_, *history_, hints, which(), Picker::Mode::Quiescence);
+  MoveCode best_move = MoveCode::none();
+  int move_number = 0;
+  Undo undo;
+  for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
+    ++move_number;
+    if (features_.selective && best > -kMateBound) {
+      if (!in_check) {
+        // Delta: what cannot reach alpha is not played.
+        const Kind taken = kind_of(position_.at(move.to()));
+        Score gain = taken == Kind::None ? 0 : capture_value(taken);
+        if (move.promotes()) gain += promotion_value(move.kind());
+        if (evaluation + gain + kDeltaMargin <= alpha && !gives_check(position_, move)) {
+          best = std::max(best, std::min(evaluation + gain + kDeltaMargin, alpha));
+          continue;
+        }
+        if (!exchange_gains(position_, move, 0)) continue;
+      } else if (move_number > 3 && !is_tactical(position_, move)) {
+        continue;
+      }
+    }
+    make(move, undo, ply);
+    score = -quiescence<kPv>(-beta, -alpha, depth - 1, ply + 1);
+    take_back(move, undo);
+    if (stopped_) return 0;
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        best_move = move;
+        if (kPv) set_line(ply, move);
+        if (score >= beta) break;
+        alpha = score;
+      }
+    }
+  }
+  if (in_check && move_number == 0) return mated_in(ply);
+
+  if (features_.table) {
+    const Bound bound = best >= beta ? Bound::Lower : kPv && best > first_alpha ? Bound::Exact : Bound::Upper;
+    table_.store(key, ply,
+                 {.move = best_move.packed(),
+                  .score = best,
+                  .evaluation = evaluation,
+                  .depth_plies = depth == 0 ? 0 : -1,
+                  .bound = bound});
+  }
+  return best;
+}
+
+Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, int depth_plies, Score alpha,
+                             Score beta) {
+  root_depth_ = depth_plies;
+  selective_depth_ = 0;
+  frame(0).tree = tree_.root();
+  frame(0).evaluation = position_.in_check() ? kNoEvaluation : evaluate(position_);
+  frame(1).killers = frame(2).killers = {MoveCode::none(), MoveCode::none()};
+  Score best = -kInfinity;
+  Undo undo;
+  for (std::size_t at = first; at < moves.size(); ++at) {
+    RootMove& root = moves[at];
+    const bool tactical = is_tactical(position_, root.code);
+    const int move_number = static_cast<int>(at - first) + 1;
+    make(root.code, undo, 0);
+    const int new_depth = depth_plies - 1 + (features_.selective && position_.in_check() ? 1 : 0);
+    Score score = -kInfinity;
+    bool full_width = move_number > 1;
+    if (features_.selective && depth_plies >= 3 && move_number > 4 && !tactical) {
+      const int reduction = late_move_reduction(depth_plies, move_number) / 1024 - 1;
+      const int reduced = std::clamp(new_depth - reduction, 1, new_depth);
+      if (reduced < new_depth) {
+        score = -search<false>(-alpha - 1, -alpha, reduced, 1, true);
+        full_width = score > alpha;
+      }
+    }
+    if (full_width) score = -search<false>(-alpha - 1, -alpha, new_depth, 1, true);
+    if (move_number == 1 || score > alpha) score = -search<true>(-beta, -alpha, new_depth, 1, false);
+    take_back(root.code, undo);
+    if (stopped_) break;
+
+    best = std::max(best, score);
+    if (move_number == 1 || score > alpha) {
+      root.score = score;
+      root.selective_depth_plies = selective_depth_;
+      root.line.assign(1, root.code);
+      root.line.insert(root.line.end(), frame(1).line.begin(), frame(1).line.begin() + frame(1).line_length);
+      if (move_number > 1) tree_.keep({}, moves[first].line, moves[first].score);
+      // A new best move goes to the front; the others keep their order.
+      std::rotate(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.begin() + static_cast<std::ptrdiff_t>(at),
+                  moves.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+      alpha = std::max(alpha, score);
+      if (score >= beta) break;
+    } else {
+      root.score = -kInfinity;
+    }
+  }
+  return best;
+}
+
+}  // namespace tsugite

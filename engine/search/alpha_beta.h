@@ -1,0 +1,131 @@
+// Principal-variation alpha-beta with quiescence at its leaves: one thread's search of one root. deepening.h calls it
+// again and again with growing depth. All state that lasts is in HistoryTables, the PvTree and the shared Table.
+//
+// A node is one do_move. With a node limit the search stops exactly there, and one thread gives the same tree anywhere.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/generate.h"
+#include "core/position.h"
+#include "core/repetition.h"
+#include "engine/clock.h"
+#include "engine/options.h"
+#include "engine/score.h"
+#include "engine/search/history.h"
+#include "engine/search/picker.h"
+#include "engine/search/pv_tree.h"
+#include "engine/search/table.h"
+
+namespace tsugite {
+
+// Parts of the search that tests turn off to compare it with plain minimax.
+struct SearchFeatures {
+  bool selective = true;   // pruning, reductions, extensions, mate in one
+  bool quiescence = true;  // off: leaves are evaluated as they stand
+  bool table = true;
+};
+
+// When to give up, for every thread of one search.
+struct StopConditions {
+  const Clock* clock = nullptr;  // may be null
+  std::atomic<bool>* stop = nullptr;
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per thread
+};
+
+using Line = std::vector<MoveCode>;
+
+struct RootMove {
+  MoveCode code = MoveCode::none();
+  Score score = -kInfinity;           // of this iteration; -kInfinity: not known to be better than another move
+  Score previous_score = -kInfinity;  // of the iteration before
+  int selective_depth_plies = 0;
+  Line line;
+};
+
+class AlphaBeta {
+ public:
+  AlphaBeta(Table& table, const Options& options, SearchFeatures features = {});
+
+  // Forgets what earlier searches taught.
+  void forget();
+
+  // The position and the game that led to it (ending with it).
+  void set_root(const Position& position, const History& history);
+
+  void set_stop(const StopConditions& conditions);
+
+  // Searches the root moves from `first` on (those before it are reported already) within the window and sorts them:
+  // the best to `first`. Fail-soft. If stopped() afterwards, only moves with a score above -kInfinity mean anything.
+  Score search_root(std::vector<RootMove>& moves, std::size_t first, int depth_plies, Score alpha, Score beta);
+
+  bool stopped() const { return stopped_; }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  PvTree& tree() { return tree_; }
+  const Position& position() const { return position_; }
+
+  // What a draw is worth to the side to move now.
+  Score draw_score() const;
+
+ private:
+  // What the recursion keeps about one ply.
+  struct Frame {
+    MoveCode move = MoveCode::none();            // made here; none() for a pass
+    const ArrivalTable* continuation = nullptr;  // of that move
+    MoveIndex tree = kNoMove;                    // the kept tree's answers here
+    Score evaluation = 0;
+    std::array<MoveCode, 2> killers = {MoveCode::none(), MoveCode::none()};
+    int line_length = 0;
+    std::array<MoveCode, kMaxPly + 2> line;  // best line from here, in principal-variation nodes
+  };
+
+  template <bool kPv>
+  Score search(Score alpha, Score beta, int depth, int ply, bool cut_node);
+  template <bool kPv>
+  Score quiescence(Score alpha, Score beta, int depth, int ply);
+
+  // Mate in one at this node, with the table and the line told.
+  template <bool kPv>
+  bool mates_now(int ply);
+
+  void make(MoveCode move, Undo& undo, int ply);
+  void take_back(MoveCode move, const Undo& undo);
+  // What the rules say before any search: repetition, maximum moves, declaration. True if that decides.
+  bool decided_by_rules(int ply, Score& score);
+  void poll();
+  void set_line(int ply, MoveCode move);
+  void learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,
+                         std::span<const MoveCode> captures);
+  PickerHints hints_for(int ply, PackedMove table_move) const;
+  Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply) + kBefore]; }
+  const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply) + kBefore]; }
+  NonPromotions which() const {
+    return options_.generate_all_legal_moves ? NonPromotions::All : NonPromotions::WhereTheyMatter;
+  }
+
+  static constexpr std::size_t kBefore = 2;  // frames ahead of the root, so that looking back needs no test
+
+  Table& table_;
+  const Options& options_;
+  const SearchFeatures features_;
+  std::unique_ptr<HistoryTables> history_;
+  PvTree tree_;
+  std::vector<Frame> frames_;
+  Position position_;
+  History game_;
+  Color root_side_ = Color::Black;
+  StopConditions conditions_;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t next_poll_ = 0;
+  int root_depth_ = 0;
+  int selective_depth_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace tsugite

@@ -1,0 +1,127 @@
+#include "engine/search/deepening.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/search/margins.h"
+
+namespace tsugite {
+
+namespace {
+
+constexpr int kForcedDepth = 6;          // plies that a single legal move is searched, for a score to show
+constexpr Milliseconds kPatience{3000};  // bounds of failed windows are shown only in searches longer than this
+
+// How far the search is from calm, in 1/1000: recent changes of the best move and a falling score ask for more time.
+int unrest(int changes_permille, Score drop) {
+  return 700 + 350 * std::min(changes_permille, 3000) / 1000 + 5 * std::clamp(drop, 0, 150);
+}
+
+}  // namespace
+
+Deepening::Deepening(AlphaBeta& searcher, const Options& options, const Clock* clock, Say say, Progress progress)
+    : searcher_(searcher), options_(options), clock_(clock), say_(std::move(say)), progress_(std::move(progress)) {}
+
+Milliseconds Deepening::elapsed() const { return clock_ ? clock_->elapsed() : Milliseconds{0}; }
+
+void Deepening::report(std::size_t line, int depth, Bound bound) {
+  if (!say_) return;
+  const RootMove& move = moves_[line];
+  Report report;
+  report.depth_plies = depth;
+  report.selective_depth_plies = std::max(depth, move.selective_depth_plies);
+  report.line = static_cast<int>(line) + 1;
+  report.score = move.score != -kInfinity ? move.score : std::max(move.previous_score, -kMate);
+  report.bound = bound;
+  report.time = elapsed();
+  report.variation = move.line;
+  progress_(report);
+  say_(report);
+}
+
+void Deepening::report_lines(std::size_t lines, int depth) {
+  for (std::size_t line = 0; line < lines; ++line) report(line, depth, Bound::Exact);
+  last_report_ = elapsed();
+}
+
+void Deepening::search_line(std::size_t line, int depth) {
+  const Score expected = moves_[line].previous_score;
+  Score window = kAspirationWindow;
+  Score alpha = -kInfinity;
+  Score beta = kInfinity;
+  if (depth >= kAspirationDepth && expected != -kInfinity) {
+    alpha = std::max(expected - window, -kInfinity);
+    beta = std::min(expected + window, kInfinity);
+  }
+  while (true) {
+    const Score score = searcher_.search_root(moves_, line, depth, alpha, beta);
+    if (searcher_.stopped()) return;
+    if (score > alpha && score < beta) return;
+    if (score <= alpha && alpha == -kInfinity) return;
+    if (score >= beta && beta == kInfinity) return;
+    if (elapsed() >= kPatience) report(line, depth, score <= alpha ? Bound::Upper : Bound::Lower);
+    window *= 3;
+    const bool give_up = window > 1000 || is_mate(score);
+    if (score <= alpha) {
+      beta = alpha + 1 + (beta - alpha) / 2;
+      alpha = give_up ? -kInfinity : std::max(score - window, -kInfinity);
+    } else {
+      beta = give_up ? kInfinity : std::min(score + window, kInfinity);
+    }
+  }
+}
+
+bool Deepening::content(int depth, int unrest_permille) const {
+  // Nothing shorter than a mate within the depth searched can turn up.
+  const Score best = moves_[0].score;
+  if (options_.multi_pv == 1 && is_mate(best) && std::abs(mate_plies(best)) <= depth) return true;
+  if (!clock_) return false;
+  if (moves_.size() == 1 && depth >= kForcedDepth && clock_->running()) return true;
+  return clock_->may_stop(unrest_permille);
+}
+
+std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max_depth_plies) {
+  moves_.clear();
+  for (const MoveCode move : moves) {
+    moves_.emplace_back();
+    moves_.back().code = move;
+    moves_.back().line.assign(1, move);
+  }
+  const std::size_t lines = std::min(static_cast<std::size_t>(std::max(options_.multi_pv, 1)), moves_.size());
+  const int last_depth = std::min(max_depth_plies, kMaxDepth);
+  int changes_permille = 0;  // fades by half each iteration
+  int reported_depth = 0;
+  int finished_depth = 0;
+
+  for (int depth = 1; depth <= last_depth && !searcher_.stopped(); ++depth) {
+    const MoveCode former_best = moves_[0].code;
+    for (RootMove& move : moves_) {
+      move.previous_score = move.score;
+      move.score = -kInfinity;
+    }
+    searcher_.tree().begin_iteration();
+    for (std::size_t line = 0; line < lines && !searcher_.stopped(); ++line) {
+      search_line(line, depth);
+      std::stable_sort(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1,
+                       [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    }
+    if (searcher_.stopped()) break;
+
+    finished_depth = depth;
+    for (std::size_t line = 0; line < lines; ++line) searcher_.tree().keep_best(moves_[line].line);
+    changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);
+    const Score drop = moves_[0].previous_score == -kInfinity ? 0 : moves_[0].previous_score - moves_[0].score;
+    if (options_.consideration_mode || elapsed() - last_report_ >= options_.pv_interval || depth == 1) {
+      report_lines(lines, depth);
+      reported_depth = depth;
+    }
+    if (content(depth, unrest(changes_permille, drop))) break;
+  }
+
+  // The last word is always said: what the choice rests on.
+  if (finished_depth != reported_depth || searcher_.stopped() || finished_depth == 0)
+    report_lines(lines, std::max(finished_depth, 1));
+  return moves_;
+}
+
+}  // namespace tsugite

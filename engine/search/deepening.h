@@ -1,0 +1,49 @@
+// Iterative deepening: searches the root again and again, a ply deeper each time, within aspiration windows, for one or
+// several best lines, until depth, nodes, clock or the caller end it. Each iteration follows the tree that the one
+// before left behind (pv_tree.h).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "engine/clock.h"
+#include "engine/options.h"
+#include "engine/report.h"
+#include "engine/search/alpha_beta.h"
+
+namespace tsugite {
+
+inline constexpr int kMaxDepth = 100;  // plies; the table's depths fit a byte
+
+class Deepening {
+ public:
+  // Called with each report that is due; may be empty (a helper thread says nothing).
+  using Say = std::function<void(const Report&)>;
+  // Nodes of all threads, and how full the table is.
+  using Progress = std::function<void(Report&)>;
+
+  // A null clock never ends a search. Everything must outlive the object.
+  Deepening(AlphaBeta& searcher, const Options& options, const Clock* clock, Say say, Progress progress);
+
+  // Searches these moves, none of which may be missing from the position. Returns them best first; the first has a line
+  // of at least one move. Ends at max_depth_plies, or as its stop conditions say.
+  std::vector<RootMove> run(const std::vector<MoveCode>& moves, int max_depth_plies);
+
+ private:
+  void search_line(std::size_t line, int depth);
+  bool content(int depth, int unrest_permille) const;
+  void report(std::size_t line, int depth, Bound bound);
+  void report_lines(std::size_t lines, int depth);
+  Milliseconds elapsed() const;
+
+  AlphaBeta& searcher_;
+  const Options& options_;
+  const Clock* clock_;
+  Say say_;
+  Progress progress_;
+  std::vector<RootMove> moves_;
+  Milliseconds last_report_{-1'000'000};
+};
+
+}  // namespace tsugite

@@ -1,0 +1,136 @@
+#include "engine/search/table.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#if defined(__unix__)
+#include <unistd.h>
+#endif
+
+namespace tsugite {
+
+namespace {
+
+__extension__ typedef unsigned __int128 Wide;
+
+constexpr int kGenerations = 64;
+
+std::uint64_t pack(const TableEntry& entry, int ply, std::uint8_t generation) {
+  Score score = entry.score;
+  if (score >= kMateBound) score += ply;
+  if (score <= -kMateBound) score -= ply;
+  const auto word16 = [](int value) { return static_cast<std::uint64_t>(static_cast<std::uint16_t>(value)); };
+  return word16(entry.move) | word16(score) << 16 | word16(entry.evaluation) << 32 |
+         static_cast<std::uint64_t>(static_cast<std::uint8_t>(entry.depth_plies)) << 48 |
+         static_cast<std::uint64_t>(entry.bound) << 56 | static_cast<std::uint64_t>(generation) << 58;
+}
+
+TableEntry unpack_entry(std::uint64_t data, int ply) {
+  TableEntry entry;
+  entry.move = static_cast<PackedMove>(data);
+  entry.score = static_cast<std::int16_t>(data >> 16);
+  if (entry.score >= kMateBound) entry.score -= ply;
+  if (entry.score <= -kMateBound) entry.score += ply;
+  entry.evaluation = static_cast<std::int16_t>(data >> 32);
+  entry.depth_plies = static_cast<std::int8_t>(data >> 48);
+  entry.bound = static_cast<Bound>((data >> 56) & 3);
+  return entry;
+}
+
+int generation_of(std::uint64_t data) { return static_cast<int>(data >> 58); }
+
+// The machine's memory less what it needs for itself; allocating more than that would only invite its killer.
+std::size_t affordable_mebibytes() {
+#if defined(__unix__)
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page_size = sysconf(_SC_PAGESIZE);
+  if (pages > 0 && page_size > 0) {
+    const std::size_t machine = static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size) >> 20;
+    return std::max<std::size_t>(machine - machine / 8, 1);
+  }
+#endif
+  return static_cast<std::size_t>(-1) >> 20;
+}
+
+}  // namespace
+
+void Table::Free::operator()(Bucket* buckets) const { std::free(buckets); }
+
+std::size_t Table::resize(std::size_t mebibytes) {
+  mebibytes = std::max<std::size_t>(std::min(mebibytes, affordable_mebibytes()), 1);
+  if (mebibytes == this->mebibytes() && memory_) {
+    clear();
+    return mebibytes;
+  }
+  memory_.reset();
+  buckets_ = 0;
+  for (;; mebibytes /= 2) {
+    if (mebibytes == 0) throw std::bad_alloc();
+    const std::size_t bytes = mebibytes << 20;
+    if (void* const memory = std::aligned_alloc(alignof(Bucket), bytes)) {
+      memory_.reset(static_cast<Bucket*>(memory));
+      buckets_ = bytes / sizeof(Bucket);
+      clear();
+      return mebibytes;
+    }
+  }
+}
+
+void Table::clear() {
+  if (memory_) std::memset(static_cast<void*>(memory_.get()), 0, buckets_ * sizeof(Bucket));
+  generation_ = 0;
+}
+
+Table::Bucket& Table::bucket(Key key) const {
+  return memory_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_) >> 64)];
+}
+
+std::optional<TableEntry> Table::probe(Key key, int ply) const {
+  for (const Slot& slot : bucket(key).slots) {
+    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+    if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack_entry(data, ply);
+  }
+  return std::nullopt;
+}
+
+void Table::store(Key key, int ply, const TableEntry& entry) {
+  Slot* victim = nullptr;
+  int least_worth = 0;
+  TableEntry kept = entry;
+  for (Slot& slot : bucket(key).slots) {
+    const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+    if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+      // A shallower bound does not displace a deeper one of this search, and a move is never forgotten.
+      const TableEntry old = unpack_entry(data, ply);
+      if (entry.bound != Bound::Exact && entry.depth_plies + 3 < old.depth_plies && generation_of(data) == generation_)
+        return;
+      if (kept.move == 0) kept.move = old.move;
+      victim = &slot;
+      break;
+    }
+    const int age = (kGenerations + generation_ - generation_of(data)) % kGenerations;
+    const int worth = data == 0 ? -1000 : unpack_entry(data, 0).depth_plies - 8 * age;
+    if (victim == nullptr || worth < least_worth) {
+      victim = &slot;
+      least_worth = worth;
+    }
+  }
+  const std::uint64_t data = pack(kept, ply, generation_);
+  victim->check.store(key ^ data, std::memory_order_relaxed);
+  victim->data.store(data, std::memory_order_relaxed);
+}
+
+int Table::permille_used() const {
+  if (buckets_ < 250) return 0;
+  int used = 0;
+  for (std::size_t at = 0; at < 250; ++at)
+    for (const Slot& slot : memory_[at].slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      used += data != 0 && generation_of(data) == generation_ ? 1 : 0;
+    }
+  return used;
+}
+
+}  // namespace tsugite
