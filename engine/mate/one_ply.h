@@ -1,15 +1,18 @@
-// Mate in one: the move that mates now, if there is one.
+// Mate in one, computed and not played: for each checking move, the board as it would be is looked at through the
+// attack counts, with the few corrections that the move itself brings.
 #pragma once
-
-#include <cstdint>
 
 #include "core/move.h"
 #include "core/position.h"
 
 namespace tsugite {
 
-// A mating move of the side to move, or none(). Complete, non-promotions included. Moves that pass the quick tests are
-// played out and taken back on `position`; `moves_played` grows by their number.
-MoveCode mate_in_one(Position& position, std::uint64_t& moves_played);
+// A mating move of the side to move, or none(). Sees drops, moves with and without promotion, discovered and double
+// checks, checks from afar, and the side to move in check itself; mate by a dropped pawn is not a move. What it finds
+// is mate; it overlooks only a mate whose one answer would be a pawn dropped in between that mates in its turn.
+MoveCode mate_in_one(const Position& position);
+
+// True if this legal move, which gives check, leaves the other side no answer.
+bool mates(const Position& position, MoveCode check);
 
 }  // namespace tsugite

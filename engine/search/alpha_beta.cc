@@ -167,9 +167,7 @@ void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<c
 
 template <bool kPv>
 bool AlphaBeta::mates_now(int ply) {
-  std::uint64_t moves_played = 0;
-  const MoveCode mate = mate_in_one(position_, moves_played);
-  nodes_.store(nodes() + moves_played, std::memory_order_relaxed);
+  const MoveCode mate = mate_in_one(position_);
   if (mate.is_none()) return false;
   if (features_.table) {
     table_.store(position_.key(), ply,
@@ -309,8 +307,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
           continue;
         }
       }
-      if (check && (kPv || exchange_gains(position_, move, 0))) extension = 1;
-    } else if (features_.selective && gives_check(position_, move)) {
+      if (check && kPv) extension = 1;
+    } else if (kPv && features_.selective && gives_check(position_, move)) {
       extension = 1;
     }
     // Checks are followed, but not for ever.
