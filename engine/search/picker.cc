@@ -1,10 +1,19 @@
 #include "engine/search/picker.h"
 
+#include <algorithm>
+
 #include "core/legality.h"
 #include "core/material.h"
 #include "engine/search/exchange.h"
 
 namespace tsugite {
+
+namespace {
+
+// Added to the score of a capture that answers a check, so that it comes before all that do not capture.
+constexpr int kCaptureFirst = 1 << 20;
+
+}  // namespace
 
 Picker::Picker(const Position& position, HistoryTables& history, const PickerHints& hints, NonPromotions which,
                Mode mode)
@@ -33,12 +42,33 @@ bool Picker::is_hint(MoveCode move) const {
   return hints_.table == move;
 }
 
+// Stable merge sort, best first: short runs by insertion, then merged pairwise. Shogi positions have so many quiet
+// moves that insertion alone would be the search's most expensive part.
 void Picker::sort() {
-  for (std::size_t at = 1; at < list_.size(); ++at) {
-    const ScoredMove move = list_[at];
-    std::size_t to = at;
-    for (; to > 0 && list_[to - 1].score < move.score; --to) list_[to] = list_[to - 1];
-    list_[to] = move;
+  constexpr std::size_t kRun = 8;
+  const std::size_t size = list_.size();
+  for (std::size_t begin = 0; begin < size; begin += kRun) {
+    for (std::size_t at = begin + 1; at < std::min(begin + kRun, size); ++at) {
+      const ScoredMove move = list_[at];
+      std::size_t to = at;
+      for (; to > begin && list_[to - 1].score < move.score; --to) list_[to] = list_[to - 1];
+      list_[to] = move;
+    }
+  }
+  std::array<ScoredMove, kMaxMoves> left;
+  for (std::size_t run = kRun; run < size; run *= 2) {
+    for (std::size_t begin = 0; begin + run < size; begin += 2 * run) {
+      const std::size_t middle = begin + run;
+      const std::size_t end = std::min(middle + run, size);
+      if (list_[middle - 1].score >= list_[middle].score) continue;
+      std::copy(list_.begin() + begin, list_.begin() + middle, left.begin());
+      std::size_t at_left = 0;
+      std::size_t at_right = middle;
+      for (std::size_t to = begin; at_left < run; ++to) {
+        const bool take_right = at_right < end && list_[at_right].score > left[at_left].score;
+        list_[to] = take_right ? list_[at_right++] : left[at_left++];
+      }
+    }
   }
 }
 
@@ -72,7 +102,7 @@ void Picker::score_quiets() {
 void Picker::score_evasions() {
   for (ScoredMove& move : list_) {
     const Kind taken = kind_of(position_.at(move.code.to()));
-    move.score = taken != Kind::None ? (1 << 20) + 8 * capture_value(taken) - board_value(move.code.kind())
+    move.score = taken != Kind::None ? kCaptureFirst + 8 * capture_value(taken) - board_value(move.code.kind())
                                      : quiet_score(move.code);
   }
   sort();
@@ -131,7 +161,7 @@ MoveCode Picker::next() {
         while (!skip_quiets_ && at_ < list_.size()) {
           const ScoredMove move = list_[at_++];
           if (is_hint(move.code) || move.code == hints_.killers[0] || move.code == hints_.killers[1]) continue;
-          score_ = quiet_score(move.code);
+          score_ = move.score;
           return move.code;
         }
         stage_ = Stage::BadCaptures;
@@ -152,7 +182,7 @@ MoveCode Picker::next() {
         while (at_ < list_.size()) {
           const ScoredMove move = list_[at_++];
           if (is_hint(move.code)) continue;
-          score_ = is_quiet(move.code) ? quiet_score(move.code) : 0;
+          score_ = move.score < kCaptureFirst ? move.score : 0;
           return move.code;
         }
         stage_ = Stage::End;
