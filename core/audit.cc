@@ -1,5 +1,7 @@
 #include "core/audit.h"
 
+#include <type_traits>
+
 namespace tsugite {
 
 // The position as it is beside the one that its board, hands and turn alone give.
@@ -10,9 +12,17 @@ struct Auditor {
 
   explicit Auditor(const Position& position) : real(position), ideal(position.setup()) {}
 
-  void compare(const std::string& what, long long got, long long expected) {
-    if (got != expected)
-      faults.push_back(what + ": is " + std::to_string(got) + ", should be " + std::to_string(expected));
+  // The parts of the name are put together only for a fault: audits are many and faults are none.
+  template <typename... Parts>
+  void compare(long long got, long long expected, const Parts&... what) {
+    if (got == expected) return;
+    const auto text = [](const auto& part) {
+      if constexpr (std::is_arithmetic_v<std::decay_t<decltype(part)>>)
+        return std::to_string(part);
+      else
+        return std::string(part);
+    };
+    faults.push_back((text(what) + ...) + ": is " + std::to_string(got) + ", should be " + std::to_string(expected));
   }
 
   void compare_cells() {
@@ -22,23 +32,23 @@ struct Auditor {
       const Attack should = ideal.attack(cell);
       for (const Color color : {Color::Black, Color::White}) {
         const std::string by = color == Color::Black ? " by Black" : " by White";
-        compare("near attacks on " + to_string(cell) + by, is.near(color), should.near(color));
-        compare("far attacks on " + to_string(cell) + by, is.far(color), should.far(color));
+        compare(is.near(color), should.near(color), "near attacks on ", to_string(cell), by);
+        compare(is.far(color), should.far(color), "far attacks on ", to_string(cell), by);
       }
       const PieceId id = real.id_at(cell);
       if (real.at(cell) == kEmpty) {
-        compare("piece number on empty " + to_string(cell), id, kNoPiece);
+        compare(id, kNoPiece, "piece number on empty ", to_string(cell));
       } else if (id >= kPieces) {
         faults.push_back("no piece number on " + to_string(cell));
       } else {
-        compare("cell of the piece on " + to_string(cell), real.roster()[id].cell, cell);
-        compare("code of the piece on " + to_string(cell), real.roster()[id].what, real.at(cell));
-        compare("basic kind of the piece on " + to_string(cell), index(basic_kind_of(id)),
-                index(basic(kind_of(real.at(cell)))));
+        compare(real.roster()[id].cell, cell, "cell of the piece on ", to_string(cell));
+        compare(real.roster()[id].what, real.at(cell), "code of the piece on ", to_string(cell));
+        compare(index(basic_kind_of(id)), index(basic(kind_of(real.at(cell)))), "basic kind of the piece on ",
+                to_string(cell));
       }
     }
     for (Cell cell = 0; cell < kCells; ++cell)
-      if (!on_board(cell)) compare("wall at cell " + std::to_string(cell), real.at(cell), kWall);
+      if (!on_board(cell)) compare(real.at(cell), kWall, "wall at cell ", cell);
   }
 
   // Walks one list, checks its links and counts membership.
@@ -52,17 +62,17 @@ struct Auditor {
         faults.push_back("list " + std::to_string(head) + " does not close");
         return length;
       }
-      compare("left link of piece " + std::to_string(id), roster[id].previous, previous);
+      compare(roster[id].previous, previous, "left link of piece ", id);
       ++seen[id];
       if (head == board_head(Color::Black) || head == board_head(Color::White)) {
         const bool slider = is_slider(kind_of(roster[id].what));
         if (sliders && !slider) faults.push_back("piece " + std::to_string(id) + " stands behind a slider");
         sliders = slider;
-        compare("owner of piece " + std::to_string(id), index(color_of(roster[id].what)), head - kPieces);
+        compare(index(color_of(roster[id].what)), head - kPieces, "owner of piece ", id);
       }
       previous = id;
     }
-    compare("left link of head " + std::to_string(head), roster[head].previous, previous);
+    compare(roster[head].previous, previous, "left link of head ", head);
     return length;
   }
 
@@ -72,32 +82,32 @@ struct Auditor {
       int on_board_count = 0;
       for (Square square = 0; square < kSquares; ++square)
         on_board_count += belongs_to(real.at(cell_of(square)), color) ? 1 : 0;
-      compare("length of a board list", walk(board_head(color), seen), on_board_count);
+      compare(walk(board_head(color), seen), on_board_count, "length of a board list");
       for (int k = index(Kind::Pawn); k <= index(Kind::Gold); ++k) {
         const Kind kind = static_cast<Kind>(k);
         const PieceId head = hand_head(color, kind);
-        compare("length of hand list " + std::to_string(head), walk(head, seen), real.hand(color).count(kind));
+        compare(walk(head, seen), real.hand(color).count(kind), "length of hand list ", head);
         for (PieceId id = real.roster().first(head); id < kPieces; id = real.roster()[id].next) {
-          compare("code of piece " + std::to_string(id) + " in hand", real.roster()[id].what, occupant(color, kind));
-          compare("cell of piece " + std::to_string(id) + " in hand", real.roster()[id].cell, kNoCell);
+          compare(real.roster()[id].what, occupant(color, kind), "code of piece ", id, " in hand");
+          compare(real.roster()[id].cell, kNoCell, "cell of piece ", id, " in hand");
         }
       }
     }
     walk(kBoxHead, seen);
-    for (PieceId id = 0; id < kPieces; ++id) compare("lists that hold piece " + std::to_string(id), seen[id], 1);
+    for (PieceId id = 0; id < kPieces; ++id) compare(seen[id], 1, "lists that hold piece ", id);
   }
 
   void compare_sums() {
     for (const Color color : {Color::Black, Color::White}) {
       const std::string side = color == Color::Black ? "Black" : "White";
-      compare("king of " + side, real.king(color), ideal.king(color));
+      compare(real.king(color), ideal.king(color), "king of ", side);
       for (int file = 1; file <= kFiles; ++file)
-        compare("pawns of " + side + " on file " + std::to_string(file), real.pawns_on_file(color, file),
-                ideal.pawns_on_file(color, file));
+        compare(real.pawns_on_file(color, file), ideal.pawns_on_file(color, file), "pawns of ", side, " on file ",
+                file);
     }
-    compare("material", real.material(), ideal.material());
-    compare("checkers", real.checkers(), ideal.checkers());
-    if (real.checkers() == 1) compare("checker", real.checker(), ideal.checker());
+    compare(real.material(), ideal.material(), "material");
+    compare(real.checkers(), ideal.checkers(), "checkers");
+    if (real.checkers() == 1) compare(real.checker(), ideal.checker(), "checker");
     if (real.board_key() != ideal.board_key()) faults.push_back("board key differs");
     if (real.key() != ideal.key()) faults.push_back("key differs");
   }

@@ -153,14 +153,11 @@ class Generator {
   void add_board_move(Kind kind, Cell from, Cell to, Occupant there, bool from_zone) {
     const bool captures = there != kEmpty;
     const bool promotes = can_promote(kind) && (from_zone || in_promotion_zone(kUs, to));
-    if (kTake == Take::Both || captures == takes_captures(kTake)) {
-      if (promotes) list_.push(MoveCode::board(from, to, kind, true));
-      if (!promotes || keeps_kind(kind, from, to, there)) list_.push(MoveCode::board(from, to, kind));
-    } else if (kind == Kind::Pawn && promotes && kTake == Take::Captures) {
-      list_.push(MoveCode::board(from, to, kind, true));  // a pawn's promotion counts with the captures
-    } else if (kind == Kind::Pawn && promotes && !captures) {
-      if (keeps_kind(kind, from, to, there)) list_.push(MoveCode::board(from, to, kind));
-    }
+    const bool counts_as_capture = captures || (kind == Kind::Pawn && promotes);  // for the promotion
+    if (promotes && (kTake == Take::Both || counts_as_capture == takes_captures(kTake)))
+      list_.push(MoveCode::board(from, to, kind, true));
+    if ((kTake == Take::Both || captures == takes_captures(kTake)) && (!promotes || keeps_kind(kind, from, to, there)))
+      list_.push(MoveCode::board(from, to, kind));
   }
 
   // For a move that may promote: is not promoting to be listed as well?
@@ -180,7 +177,7 @@ class Generator {
 
   // See generate.h: the narrower attack counts only against mate by a dropped pawn.
   bool can_matter(Kind kind, Cell from, Cell to, Occupant captured) const {
-    if (position_.in_check()) return position_.hand(kThem).has(Kind::Pawn);
+    if (position_.in_check() && position_.hand(kThem).has(Kind::Pawn)) return true;
     if (enemy_king_ == kNoCell) return false;
     if (!position_.hand(kUs).has(Kind::Pawn) && basic(kind_of(captured)) != Kind::Pawn) return false;
     return gives_check(position_, MoveCode::board(from, to, kind));
