@@ -52,7 +52,7 @@ class Player::Impl {
 
   void new_game() {
     wait();
-    forget_ = true;
+    forget_ = searched_;
   }
 
   void start(const Position& position, const History& history, const Limits& limits, Listener& listener) {
@@ -131,6 +131,7 @@ class Player::Impl {
     prepared_table_mib_ = options_.table_mib;
     prepared_ = true;
     forget_ = false;
+    searched_ = false;
   }
 
   void load_book(Listener& listener) {
@@ -183,6 +184,7 @@ class Player::Impl {
   void think(Listener& listener) {
     if (!prepared_) make_ready(listener);
     if (forget_) {
+      table_.clear();
       for (const auto& searcher : searchers_) searcher->forget();
       forget_ = false;
     }
@@ -245,6 +247,7 @@ class Player::Impl {
   }
 
   void search(Listener& listener, const std::vector<MoveCode>& moves) {
+    searched_ = true;
     table_.new_generation();
     for (const auto& searcher : searchers_) {
       searcher->set_root(root_, history_);
@@ -303,7 +306,7 @@ class Player::Impl {
 
   // Written by the interface's thread only while there is no job.
   Options options_;
-  bool forget_ = false;
+  bool forget_ = false;  // before the next search
   Position root_;
   History history_;
   Limits limits_;
@@ -311,6 +314,7 @@ class Player::Impl {
 
   // The job's own.
   bool prepared_ = false;
+  bool searched_ = false;  // since all was clear
   int prepared_table_mib_ = 0;
   Table table_;
   std::vector<std::unique_ptr<AlphaBeta>> searchers_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/eval/evaluate.h"
 #include "engine/search/margins.h"
 
 namespace tsugite {
@@ -31,12 +32,19 @@ void Deepening::report(std::size_t line, int depth, Bound bound) {
   report.depth_plies = depth;
   report.selective_depth_plies = std::max(depth, move.selective_depth_plies);
   report.line = static_cast<int>(line) + 1;
-  report.score = move.score != -kInfinity ? move.score : std::max(move.previous_score, -kMate);
+  report.score = score_of(move);
   report.bound = bound;
   report.time = elapsed();
   report.variation = move.line;
   progress_(report);
   say_(report);
+}
+
+// A search cut off before it knew anything has the static evaluation to show.
+Score Deepening::score_of(const RootMove& move) const {
+  if (move.score != -kInfinity) return move.score;
+  if (move.previous_score != -kInfinity) return move.previous_score;
+  return evaluate(searcher_.position());
 }
 
 void Deepening::report_lines(std::size_t lines, int depth) {

@@ -35,6 +35,7 @@ class Deepening {
   bool content(int depth, int unrest_permille) const;
   void report(std::size_t line, int depth, Bound bound);
   void report_lines(std::size_t lines, int depth);
+  Score score_of(const RootMove& move) const;
   Milliseconds elapsed() const;
 
   AlphaBeta& searcher_;
