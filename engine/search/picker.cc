@@ -142,7 +142,8 @@ MoveCode Picker::next() {
       case Stage::Killers:
         while (!skip_quiets_ && at_ < hints_.killers.size()) {
           const MoveCode move = hints_.killers[at_++];
-          if (move.is_none() || is_hint(move) || !is_quiet(move) || !is_legal(position_, move)) continue;
+          if (move.is_none() || (at_ == 2 && move == hints_.killers[0])) continue;
+          if (is_hint(move) || !is_quiet(move) || !is_legal(position_, move)) continue;
           score_ = quiet_score(move);
           return move;
         }
