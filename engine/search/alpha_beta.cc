@@ -28,16 +28,12 @@ constexpr Score kNoEvaluation = -kInfinity;
 }  // namespace
 
 AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures features)
-    : table_(table),
-      options_(options),
-      features_(features),
-      history_(std::make_unique<HistoryTables>()),
-      frames_(kBefore + kMaxPly + 2) {
+    : table_(table), options_(options), features_(features), frames_(kBefore + kMaxPly + 2) {
   forget();
 }
 
 void AlphaBeta::forget() {
-  *history_ = HistoryTables{};
+  history_ = std::make_unique<HistoryTables>();  // never a temporary: it is larger than a stack
   tree_.clear();
   for (Frame& frame : frames_) {
     frame.killers.fill(MoveCode::none());
@@ -70,7 +66,7 @@ Score AlphaBeta::draw_score() const {
 
 void AlphaBeta::poll() {
   const std::uint64_t now = nodes();
-  stopped_ = now >= conditions_.nodes || (conditions_.stop && conditions_.stop->load(std::memory_order_relaxed)) ||
+  stopped_ = now >= conditions_.nodes || conditions_.stop->load(std::memory_order_relaxed) ||
              (conditions_.clock && conditions_.clock->must_stop());
   next_poll_ = std::min(conditions_.nodes, now + kPollInterval);
 }
@@ -84,7 +80,7 @@ void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
   table_.prefetch(position_.key());
   game_.push(position_);
   nodes_.store(nodes() + 1, std::memory_order_relaxed);
-  if (nodes() >= next_poll_) poll();
+  if (nodes() >= next_poll_ || conditions_.stop->load(std::memory_order_relaxed)) poll();
 }
 
 void AlphaBeta::take_back(MoveCode move, const Undo& undo) {
@@ -500,20 +496,20 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     if (stopped_) break;
 
     best = std::max(best, score);
-    if (move_number == 1 || score > alpha) {
-      root.score = score;
-      root.selective_depth_plies = selective_depth_;
-      root.line.assign(1, root.code);
-      root.line.insert(root.line.end(), frame(1).line.begin(), frame(1).line.begin() + frame(1).line_length);
-      if (move_number > 1) tree_.keep({}, moves[first].line, moves[first].score);
-      // A new best move goes to the front; the others keep their order.
-      std::rotate(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.begin() + static_cast<std::ptrdiff_t>(at),
-                  moves.begin() + static_cast<std::ptrdiff_t>(at) + 1);
-      alpha = std::max(alpha, score);
-      if (score >= beta) break;
-    } else {
+    if (score <= alpha) {
       root.score = -kInfinity;
+      continue;
     }
+    if (move_number > 1 && moves[first].score != -kInfinity) tree_.keep({}, moves[first].line, moves[first].score);
+    root.score = score;
+    root.selective_depth_plies = selective_depth_;
+    root.line.assign(1, root.code);
+    root.line.insert(root.line.end(), frame(1).line.begin(), frame(1).line.begin() + frame(1).line_length);
+    // A new best move goes to the front; the others keep their order.
+    std::rotate(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.begin() + static_cast<std::ptrdiff_t>(at),
+                moves.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    if (score >= beta) break;
+    alpha = score;
   }
   return best;
 }

@@ -32,10 +32,12 @@ struct SearchFeatures {
   bool table = true;
 };
 
+inline const std::atomic<bool> kNeverStop{false};
+
 // When to give up, for every thread of one search.
 struct StopConditions {
   const Clock* clock = nullptr;  // may be null
-  std::atomic<bool>* stop = nullptr;
+  const std::atomic<bool>* stop = &kNeverStop;
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per thread
 };
 
@@ -43,7 +45,7 @@ using Line = std::vector<MoveCode>;
 
 struct RootMove {
   MoveCode code = MoveCode::none();
-  Score score = -kInfinity;           // of this iteration; -kInfinity: not known to be better than another move
+  Score score = -kInfinity;           // of this iteration; -kInfinity: not known to be above the window's lower end
   Score previous_score = -kInfinity;  // of the iteration before
   int selective_depth_plies = 0;
   Line line;

@@ -97,7 +97,8 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
   }
   const std::size_t lines = std::min(static_cast<std::size_t>(std::max(options_.multi_pv, 1)), moves_.size());
   const int last_depth = std::min(max_depth_plies, kMaxDepth);
-  int changes_permille = 0;  // fades by half each iteration
+  std::vector<RootMove> complete;  // as the last finished iteration left them
+  int changes_permille = 0;        // fades by half each iteration
   int reported_depth = 0;
   int finished_depth = 0;
 
@@ -107,14 +108,18 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
       move.previous_score = move.score;
       move.score = -kInfinity;
     }
+    if (lines > 1) complete = moves_;
     searcher_.tree().begin_iteration();
     for (std::size_t line = 0; line < lines && !searcher_.stopped(); ++line) {
       search_line(line, depth);
       std::stable_sort(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1,
                        [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     }
-    if (searcher_.stopped()) break;
-
+    if (searcher_.stopped()) {
+      // Several lines only compare when all of them were searched to the same depth.
+      if (lines > 1 && finished_depth > 0) moves_ = complete;
+      break;
+    }
     finished_depth = depth;
     for (std::size_t line = 0; line < lines; ++line) searcher_.tree().keep_best(moves_[line].line);
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <limits>
 #include <new>
-
-#if defined(__unix__)
-#include <unistd.h>
-#endif
+#include <string>
 
 namespace tsugite {
 
@@ -41,50 +40,52 @@ TableEntry unpack_entry(std::uint64_t data, int ply) {
 
 int generation_of(std::uint64_t data) { return static_cast<int>(data >> 58); }
 
-// The machine's memory less what it needs for itself; allocating more than that would only invite its killer.
+// What the system says it can give without taking memory from others, less a part for itself: asking for more would
+// only invite the killer of processes.
 std::size_t affordable_mebibytes() {
-#if defined(__unix__)
-  const long pages = sysconf(_SC_PHYS_PAGES);
-  const long page_size = sysconf(_SC_PAGESIZE);
-  if (pages > 0 && page_size > 0) {
-    const std::size_t machine = static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size) >> 20;
-    return std::max<std::size_t>(machine - machine / 8, 1);
+  std::ifstream system("/proc/meminfo");
+  std::string name;
+  std::size_t kibibytes = 0;
+  std::string unit;
+  while (system >> name >> kibibytes) {
+    if (name == "MemAvailable:") return std::max<std::size_t>((kibibytes - kibibytes / 8) >> 10, 1);
+    std::getline(system, unit);
   }
-#endif
-  return static_cast<std::size_t>(-1) >> 20;
+  return std::numeric_limits<std::size_t>::max() >> 20;
 }
 
 }  // namespace
 
-void Table::Free::operator()(Bucket* buckets) const { std::free(buckets); }
-
 std::size_t Table::resize(std::size_t mebibytes) {
-  mebibytes = std::max<std::size_t>(std::min(mebibytes, affordable_mebibytes()), 1);
-  if (mebibytes == this->mebibytes() && memory_) {
+  if (memory_ && mebibytes == this->mebibytes()) {
     clear();
     return mebibytes;
   }
   memory_.reset();
-  buckets_ = 0;
+  buckets_ = {};
+  mebibytes = std::max<std::size_t>(std::min(mebibytes, affordable_mebibytes()), 1);
   for (;; mebibytes /= 2) {
     if (mebibytes == 0) throw std::bad_alloc();
     const std::size_t bytes = mebibytes << 20;
-    if (void* const memory = std::aligned_alloc(alignof(Bucket), bytes)) {
-      memory_.reset(static_cast<Bucket*>(memory));
-      buckets_ = bytes / sizeof(Bucket);
-      clear();
-      return mebibytes;
-    }
+    // Fresh zeroed memory costs nothing until it is used, however much it is.
+    memory_.reset(std::calloc(bytes + alignof(Bucket), 1));
+    if (!memory_) continue;
+    void* start = memory_.get();
+    std::size_t space = bytes + alignof(Bucket);
+    start = std::align(alignof(Bucket), bytes, start, space);
+    buckets_ = {static_cast<Bucket*>(start), bytes / sizeof(Bucket)};
+    generation_ = 0;
+    return mebibytes;
   }
 }
 
 void Table::clear() {
-  if (memory_) std::memset(static_cast<void*>(memory_.get()), 0, buckets_ * sizeof(Bucket));
+  std::memset(static_cast<void*>(buckets_.data()), 0, buckets_.size_bytes());
   generation_ = 0;
 }
 
 Table::Bucket& Table::bucket(Key key) const {
-  return memory_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_) >> 64)];
+  return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
 }
 
 std::optional<TableEntry> Table::probe(Key key, int ply) const {
@@ -123,10 +124,10 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
 }
 
 int Table::permille_used() const {
-  if (buckets_ < 250) return 0;
+  if (buckets_.size() < 250) return 0;
   int used = 0;
   for (std::size_t at = 0; at < 250; ++at)
-    for (const Slot& slot : memory_[at].slots) {
+    for (const Slot& slot : buckets_[at].slots) {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
       used += data != 0 && generation_of(data) == generation_ ? 1 : 0;
     }

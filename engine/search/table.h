@@ -12,8 +12,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "core/key.h"
 #include "core/move.h"
@@ -36,7 +38,7 @@ class Table {
   // Allocates and clears. If that much cannot be had it takes the most it can get, halving; says how much it got, in
   // MiB. At least 1 MiB, or std::bad_alloc.
   std::size_t resize(std::size_t mebibytes);
-  std::size_t mebibytes() const { return buckets_ * sizeof(Bucket) >> 20; }
+  std::size_t mebibytes() const { return buckets_.size_bytes() >> 20; }
 
   void clear();
 
@@ -61,13 +63,13 @@ class Table {
     std::array<Slot, 4> slots;
   };
   struct Free {
-    void operator()(Bucket* buckets) const;
+    void operator()(void* memory) const { std::free(memory); }
   };
 
   Bucket& bucket(Key key) const;
 
-  std::unique_ptr<Bucket[], Free> memory_;
-  std::size_t buckets_ = 0;
+  std::unique_ptr<void, Free> memory_;
+  std::span<Bucket> buckets_;  // the aligned part of it
   std::uint8_t generation_ = 0;
 };
 

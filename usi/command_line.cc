@@ -1,0 +1,121 @@
+#include "usi/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/bench.h"
+#include "engine/score.h"
+#include "usi/analysis.h"
+#include "usi/conversation.h"
+#include "usi/terminal.h"
+
+namespace tsugite {
+
+namespace {
+
+constexpr int kUsageError = 2;
+
+constexpr const char* kPositionHelp =
+    "an SFEN, or 'startpos', either followed by 'moves ...' if you like; quoted or not; without it the starting "
+    "position";
+
+constexpr const char* kExamples = R"(Without a subcommand Tsugite speaks USI on stdin and stdout, as a GUI expects.
+
+Examples:
+  tsugite analyse startpos moves 7g7f 3c3d --time 10000
+  tsugite analyse "ln1gk2nl/1r4gs1/p1pppp1pp/1p4p2/9/2P4P1/PPSPPPP1P/7R1/LN1GKGSNL w Bb 1" --multipv 3
+  tsugite show startpos moves 7g7f 3c3d 8h2b+
+  tsugite perft 4 --split
+  tsugite bench)";
+
+struct PerftArguments {
+  int depth_plies = 1;
+  std::string position;
+  bool split = false;
+};
+
+struct BenchArguments {
+  int depth_plies = kBenchDepthPlies;
+  int table_mib = kBenchTableMib;
+};
+
+// A subcommand with its arguments and what it runs.
+void add_analyse(CLI::App& app, AnalysisRequest& request, std::vector<std::string>& position, int& status) {
+  auto* const analyse =
+      app.add_subcommand("analyse", "Think about a position and show the lines found; Ctrl-C ends it");
+  analyse->add_option("POSITION", position, kPositionHelp);
+  analyse->add_option("--time", request.time_ms, "Milliseconds to think (5000 unless --depth or --nodes is given)")
+      ->check(CLI::PositiveNumber);
+  analyse->add_option("--depth", request.depth_plies, "Plies to search")->check(CLI::Range(1, kMaxPly));
+  analyse->add_option("--nodes", request.nodes, "Nodes to search")->check(CLI::PositiveNumber);
+  analyse->add_option("--multipv", request.lines, "How many of the best moves to follow")
+      ->check(CLI::Range(1, static_cast<int>(kMaxMoves)))
+      ->capture_default_str();
+  analyse->add_option("--hash", request.table_mib, "Size of the transposition table in MiB")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  analyse->callback([&] { status = analyse_position(position, request); });
+}
+
+void add_show(CLI::App& app, std::vector<std::string>& position, int& status) {
+  auto* const show =
+      app.add_subcommand("show", "Draw a position and say whose turn it is, and the number of legal moves");
+  show->add_option("POSITION", position, kPositionHelp);
+  show->callback([&] { status = show_position(position); });
+}
+
+void add_perft(CLI::App& app, PerftArguments& arguments, int& status) {
+  auto* const perft = app.add_subcommand("perft", "Count the leaves of the tree of legal moves");
+  perft->add_option("DEPTH", arguments.depth_plies, "Plies")->required()->check(CLI::Range(0, 100));
+  perft->add_option("--sfen", arguments.position, kPositionHelp);
+  perft->add_flag("--split", arguments.split, "Show the count of each move at the root");
+  perft->callback([&] {
+    status =
+        run_perft(arguments.position, arguments.depth_plies, arguments.split ? PerftLines::Split : PerftLines::Total);
+  });
+}
+
+void add_bench(CLI::App& app, BenchArguments& arguments, int& status) {
+  auto* const bench =
+      app.add_subcommand("bench", "Search fixed positions; the last line is the signature of the build");
+  bench->add_option("--depth", arguments.depth_plies, "Plies to search")
+      ->check(CLI::Range(1, kMaxPly))
+      ->capture_default_str();
+  bench->add_option("--hash", arguments.table_mib, "Size of the transposition table in MiB")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  bench->callback([&] { status = run_bench(arguments.depth_plies, arguments.table_mib); });
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  CLI::App app("Tsugite, a USI shogi engine.", "tsugite");
+  app.set_version_flag("--version", "Tsugite " TSUGITE_VERSION, "Print the version and exit");
+  app.require_subcommand(0, 1);
+
+  int status = 0;
+  AnalysisRequest request;
+  std::vector<std::string> position;
+  PerftArguments perft;
+  BenchArguments bench;
+  add_analyse(app, request, position, status);
+  add_show(app, position, status);
+  add_perft(app, perft, status);
+  add_bench(app, bench, status);
+
+  app.footer(kExamples);  // last, or the subcommands inherit it
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kUsageError;
+  }
+  return app.get_subcommands().empty() ? converse() : status;
+}
+
+}  // namespace tsugite

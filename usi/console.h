@@ -1,0 +1,43 @@
+// Standard input and output. One thread does nothing but read lines, on every platform and whether stdin is a terminal,
+// a pipe, a socket or a file (which event loops refuse), and posts them to the loop; all else happens on the loop's
+// thread. Nothing ever waits for the reader: it is detached, and what it shares with the console outlives both, so the
+// program may end while a read is blocked.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "usi/asio.h"
+
+namespace tsugite {
+
+class Console {
+ public:
+  using OnLine = std::function<void(const std::string&)>;
+  using OnEnd = std::function<void()>;
+
+  explicit Console(boost::asio::io_context& loop);
+  ~Console();
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
+
+  // Starts the reader. Both are called on the loop's thread: for each line without its end, and once after the last.
+  void listen(OnLine on_line, OnEnd on_end);
+
+  // Writes one line at once. False if nobody is listening any more.
+  bool write(std::string_view line);
+
+ private:
+  struct Channel;
+  std::shared_ptr<Channel> channel_;
+};
+
+// False if the program was started without one; its number would then go to the next thing that is opened.
+bool stdin_is_open();
+
+// True if a person seems to be typing.
+bool stdin_is_terminal();
+
+}  // namespace tsugite

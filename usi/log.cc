@@ -1,0 +1,65 @@
+#include "usi/log.h"
+
+#include <spdlog/logger.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+
+#include <algorithm>
+
+namespace tsugite {
+
+namespace {
+
+spdlog::level::level_enum to_spdlog(LogLevel level) {
+  switch (level) {
+    case LogLevel::Off:
+      return spdlog::level::off;
+    case LogLevel::Error:
+      return spdlog::level::err;
+    case LogLevel::Warn:
+      return spdlog::level::warn;
+    case LogLevel::Info:
+      return spdlog::level::info;
+    case LogLevel::Debug:
+      return spdlog::level::debug;
+    case LogLevel::Trace:
+      return spdlog::level::trace;
+  }
+  return spdlog::level::off;
+}
+
+constexpr const char* kPatternOfStderr = "tsugite: %l: %v";
+constexpr const char* kPatternOfFile = "%Y-%m-%d %H:%M:%S.%e %l: %v";
+
+std::unique_ptr<spdlog::logger> logger_to(spdlog::sink_ptr sink, const char* pattern, LogLevel level) {
+  auto logger = std::make_unique<spdlog::logger>("tsugite", std::move(sink));
+  logger->set_pattern(pattern);
+  logger->set_level(to_spdlog(level));
+  // Each line at once: what matters most is what was said just before a crash.
+  logger->flush_on(spdlog::level::trace);
+  return logger;
+}
+
+}  // namespace
+
+Log::Log() { open("", LogLevel::Info); }
+
+Log::~Log() = default;
+
+std::optional<std::string> Log::open(const std::string& file, LogLevel level) {
+  logger_ =
+      logger_to(std::make_shared<spdlog::sinks::stderr_sink_st>(), kPatternOfStderr, std::min(level, LogLevel::Warn));
+  if (file.empty() || level == LogLevel::Off) return std::nullopt;
+  try {
+    logger_ = logger_to(std::make_shared<spdlog::sinks::basic_file_sink_st>(file), kPatternOfFile, level);
+  } catch (const spdlog::spdlog_ex& failure) {
+    return std::string("cannot write the log: ") + failure.what();
+  }
+  return std::nullopt;
+}
+
+void Log::write(LogLevel level, std::string_view text) {
+  logger_->log(to_spdlog(level), spdlog::string_view_t(text.data(), text.size()));
+}
+
+}  // namespace tsugite

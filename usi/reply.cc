@@ -1,0 +1,82 @@
+#include "usi/reply.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tsugite {
+
+namespace {
+
+constexpr std::size_t kLongestText = 4000;  // a list of all legal moves fits
+
+// "depth 12", with a space before it.
+template <typename Number>
+std::string key_value(std::string_view key, Number value) {
+  return ' ' + std::string(key) + ' ' + std::to_string(value);
+}
+
+}  // namespace
+
+std::string bestmove(const Choice& choice) {
+  switch (choice.kind) {
+    case Choice::Kind::Resign:
+      return "bestmove resign";
+    case Choice::Kind::Win:
+      return "bestmove win";
+    case Choice::Kind::Move:
+      break;
+  }
+  std::string line = "bestmove " + to_usi(choice.move);
+  if (!choice.ponder.is_none()) line += " ponder " + to_usi(choice.ponder);
+  return line;
+}
+
+std::string info(const Report& report, bool several_lines) {
+  std::string line = "info";
+  line += key_value("depth", report.depth_plies);
+  line += key_value("seldepth", report.selective_depth_plies);
+  if (several_lines) line += key_value("multipv", report.line);
+  line += " score " + score_words(report.score);
+  if (report.bound == Bound::Lower) line += " lowerbound";
+  if (report.bound == Bound::Upper) line += " upperbound";
+  line += key_value("nodes", report.nodes);
+  line += key_value("time", report.time.count());
+  line += key_value("nps", nodes_per_second(report.nodes, report.time));
+  line += key_value("hashfull", report.table_permille);
+  if (!report.variation.empty()) line += " pv";
+  for (const MoveCode move : report.variation) line += ' ' + to_usi(move);
+  return line;
+}
+
+std::string info_string(std::string_view text) {
+  std::string line = "info string";
+  bool new_word = true;
+  for (const char letter : text.substr(0, kLongestText)) {
+    if (letter == ' ' || letter == '\t') {
+      new_word = true;
+      continue;
+    }
+    if (std::exchange(new_word, false)) line += ' ';
+    line += letter > ' ' && letter <= '~' ? letter : '?';
+  }
+  return line;
+}
+
+std::string score_words(Score score) {
+  if (!is_mate(score)) return "cp " + std::to_string(score);
+  if (score == mated_in(0)) return "mate -0";
+  return "mate " + std::to_string(mate_plies(score));
+}
+
+std::string perft_total(std::uint64_t nodes, Milliseconds time) {
+  return "total " + std::to_string(nodes) + " nodes, " + std::to_string(time.count()) + " ms, " +
+         std::to_string(nodes_per_second(nodes, time)) + " nodes/s";
+}
+
+std::uint64_t nodes_per_second(std::uint64_t nodes, Milliseconds time) {
+  // A search that took no measurable time counts as one millisecond.
+  const auto elapsed = static_cast<std::uint64_t>(std::max(time, Milliseconds(1)).count());
+  return nodes * 1000 / elapsed;
+}
+
+}  // namespace tsugite

@@ -1,0 +1,32 @@
+// What the engine says, as lines of the protocol: words separated by exactly one space, none at the end, since some
+// GUIs split at every space. Texts for people are kept to one line. Source: [USI], [ShogiHome].
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/report.h"
+
+namespace tsugite {
+
+// "bestmove 7g7f ponder 3c3d", "bestmove resign", "bestmove win".
+std::string bestmove(const Choice& choice);
+
+// "info depth ... pv ...". The line's number is told only where there may be several.
+std::string info(const Report& report, bool several_lines);
+
+// "info string ...". Whatever the text repeats of a strange input, the line is ASCII, with single blanks, and not
+// endless.
+std::string info_string(std::string_view text);
+
+// "cp 34", "mate 7", "mate -12"; a side that is mated already is "mate -0", since 0 would read as mating.
+std::string score_words(Score score);
+
+// "total 30 nodes, 1 ms, 30000 nodes/s"
+std::string perft_total(std::uint64_t nodes, Milliseconds time);
+
+std::uint64_t nodes_per_second(std::uint64_t nodes, Milliseconds time);
+
+}  // namespace tsugite

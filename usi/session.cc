@@ -1,0 +1,354 @@
+#include "usi/session.h"
+
+#include <chrono>
+#include <type_traits>
+#include <utility>
+
+#include "core/generate.h"
+#include "core/legality.h"
+#include "usi/beside_program.h"
+#include "usi/diagram.h"
+#include "usi/reply.h"
+
+namespace tsugite {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kAliveInterval = 5s;     // GUIs take a longer silence for a failure
+constexpr auto kLeaveDeadline = 600ms;  // whoever waits for the exit allows a second
+
+constexpr std::string_view kReady = "readyok";
+constexpr std::string_view kNoMateSolver = "checkmate notimplemented";
+
+template <typename... Commands>
+bool is_one_of(const Command& command) {
+  return (std::holds_alternative<Commands>(command) || ...);
+}
+
+// An answer without thought.
+Choice any_choice(const Position& position) {
+  MoveList moves;
+  generate_legal(position, NonPromotions::WhereTheyMatter, moves);
+  Choice choice;
+  if (moves.empty()) return choice;
+  choice.kind = Choice::Kind::Move;
+  choice.move = moves[0].code;
+  return choice;
+}
+
+}  // namespace
+
+// Brings what the engine says to the loop's thread, in order.
+class Session::Relay final : public Listener {
+ public:
+  explicit Relay(Session& session) : session_(session) {}
+
+  void on_ready() override {
+    post([](Session& session) { session.hear_ready(); });
+  }
+  void on_report(const Report& report) override {
+    post([report](Session& session) { session.hear_report(report); });
+  }
+  void on_message(const std::string& message) override {
+    post([message](Session& session) { session.tell(message); });
+  }
+  void on_choice(const Choice& choice) override {
+    post([choice](Session& session) { session.hear_choice(choice); });
+  }
+
+ private:
+  template <typename Task>
+  void post(Task task) {
+    boost::asio::post(session_.loop_, [&session = session_, task] { task(session); });
+  }
+
+  Session& session_;
+};
+
+// What each command does once it may.
+struct Session::Obey {
+  Session& session;
+
+  void operator()(const command::Blank&) {}
+  void operator()(const command::Unknown&) {}
+  void operator()(const command::Quit&) { session.leave(); }
+  void operator()(const command::Usi&) {
+    session.say("id name Tsugite " TSUGITE_VERSION);
+    session.say("id author the Tsugite authors");
+    for (const std::string& line : option_lines()) session.say(line);
+    session.say("usiok");
+  }
+  void operator()(const command::SetOption& option) { session.change_option(option); }
+  void operator()(const command::IsReady&) {
+    if (session.activity_ == Activity::Thinking || session.leaving_)
+      session.say(kReady);
+    else
+      session.prepare();
+  }
+  void operator()(const command::NewGame&) { session.thinker_.new_game(); }
+  void operator()(const command::Position& position) { session.read_position(position); }
+  void operator()(const command::Go& go) { session.begin_search(go); }
+  void operator()(const command::PonderHit& hit) { session.ponder_hit(hit.clock); }
+  void operator()(const command::Stop&) {
+    session.stop_search();
+    session.errand_.request_stop();
+  }
+  void operator()(const command::GameOver&) { session.stop_search(); }
+  void operator()(const command::Diagram&) {
+    for (const std::string& line : describe(session.game_->position())) session.say(line);
+  }
+  void operator()(const command::Moves&) {
+    MoveList moves;
+    generate_legal(session.game_->position(), NonPromotions::All, moves);
+    std::string text = std::to_string(moves.size()) + " legal moves";
+    for (const ScoredMove& move : moves) text += ' ' + to_usi(move.code);
+    session.tell(text);
+  }
+  void operator()(const command::Perft& perft) {
+    session.run_errand(perft_errand(session.game_->position(), perft.depth_plies, PerftLines::Split));
+  }
+  void operator()(const command::Bench&) { session.run_errand(bench_errand()); }
+  void operator()(const command::Help&) {
+    for (const std::string_view line : {"usi | isready | position startpos moves 7g7f 3c3d | go byoyomi 1000 | go "
+                                        "depth 10 | go infinite | stop | quit",
+                                        "setoption name MultiPV value 3 (the list of options comes with usi)",
+                                        "d (show the position) | moves (list the legal moves) | perft 4 | bench",
+                                        "run tsugite --help for what it does without a conversation"})
+      session.tell(line);
+  }
+};
+
+Session::Session(boost::asio::io_context& loop, Thinker& thinker, Log& log, Say say)
+    : loop_(loop),
+      thinker_(thinker),
+      log_(log),
+      say_(std::move(say)),
+      relay_(std::make_unique<Relay>(*this)),
+      game_(std::make_shared<Game>()),
+      alive_timer_(loop),
+      leave_timer_(loop) {}
+
+Session::~Session() = default;
+
+void Session::receive(std::string_view line) {
+  if (leaving_) return;
+  log_.write(LogLevel::Debug, "< " + std::string(line));
+  ParsedLine parsed = parse_command(line);
+  for (const std::string& word : parsed.ignored) log_.write(LogLevel::Warn, "no meaning here: " + word);
+  if (const auto* const unknown = std::get_if<command::Unknown>(&parsed.command))
+    log_.write(LogLevel::Warn, "unknown command: " + unknown->word);
+  if (is_one_of<command::Quit>(parsed.command)) return leave();
+  waiting_.push_back(std::move(parsed.command));
+  proceed();
+}
+
+void Session::leave() {
+  if (leaving_) return;
+  leaving_ = true;
+  leave_timer_.expires_after(kLeaveDeadline);
+  leave_timer_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) leave_at_once();
+  });
+  stop_search();
+  errand_.request_stop();
+  proceed();
+}
+
+void Session::proceed() {
+  while (!waiting_.empty() && !must_wait(waiting_.front())) {
+    const Command command = std::move(waiting_.front());
+    waiting_.pop_front();
+    std::visit(Obey{*this}, command);
+  }
+  finish_if_done();
+}
+
+// Whether a command has to wait for what is in progress; if that would not end by itself, it is told to.
+bool Session::must_wait(const Command& command) {
+  switch (activity_) {
+    case Activity::None:
+      return false;
+    case Activity::Preparing:
+      return true;
+    case Activity::Working:
+      return !is_one_of<command::Stop>(command);
+    case Activity::Thinking:
+      break;
+  }
+  // A client that stops a search and makes ready at once wants the next game prepared; otherwise isready is a ping.
+  if (is_one_of<command::IsReady>(command)) return search_->stopping;
+  if (!is_one_of<command::Go, command::NewGame, command::Perft, command::Bench>(command)) return false;
+  stop_search();
+  return true;
+}
+
+void Session::finish_if_done() {
+  if (leaving_ && idle() && waiting_.empty()) loop_.stop();
+}
+
+// The engine is busy still: with a large table to clear, say. What is in progress stays so; the loop ends over it.
+void Session::leave_at_once() {
+  if (activity_ == Activity::Preparing) say(kReady);
+  if (search_) say(bestmove(any_choice(search_->game->position())));
+  for (const Command& command : waiting_) {
+    if (is_one_of<command::IsReady>(command)) say(kReady);
+    if (const auto* const position = std::get_if<command::Position>(&command)) read_position(*position);
+    if (const auto* const go = std::get_if<command::Go>(&command))
+      say(go->mate ? std::string(kNoMateSolver) : bestmove(any_choice(game_->position())));
+  }
+  loop_.stop();
+}
+
+void Session::begin_search(const command::Go& go) {
+  if (go.mate) return say(kNoMateSolver);
+  search_ = Search{.game = game_,
+                   .limits = limits_of(go),
+                   .several_lines = settings_.engine.multi_pv > 1,
+                   .stochastic = go.ponder && settings_.stochastic_ponder && !game_->moves().empty(),
+                   .stopping = false};
+  launch();
+  if (leaving_) stop_search();
+}
+
+void Session::launch() {
+  apply_options();
+  activity_ = Activity::Thinking;
+  const Game& game = *search_->game;
+  if (search_->stochastic) {
+    const Game before = game.before_last_move();
+    Limits limits;
+    limits.infinite = true;
+    thinker_.start(before.position(), before.history(), limits, *relay_);
+  } else {
+    thinker_.start(game.position(), game.history(), search_->limits, *relay_);
+    if (search_->stopping) thinker_.stop();
+  }
+}
+
+void Session::stop_search() {
+  if (!search_ || search_->stopping) return;
+  search_->stopping = true;
+  thinker_.stop();
+}
+
+void Session::hear_report(const Report& report) {
+  if (!search_->stochastic) say(info(report, search_->several_lines));
+}
+
+void Session::hear_choice(const Choice& choice) {
+  thinker_.wait();
+  if (search_->stochastic) {
+    search_->stochastic = false;
+    return launch();
+  }
+  search_.reset();
+  activity_ = Activity::None;
+  say(bestmove(choice));
+  proceed();
+}
+
+void Session::ponder_hit(const ClockWords& clock) {
+  if (!search_ || !search_->limits.ponder) return;
+  Limits& limits = search_->limits;
+  limits.ponder = false;
+  if (clock.any()) limits.clock = clock.over(limits.clock.value_or(ClockTimes()));
+  if (search_->stochastic)
+    thinker_.stop();
+  else
+    thinker_.ponderhit(clock.any() ? limits.clock : std::nullopt);
+}
+
+Limits Session::limits_of(const command::Go& go) {
+  Limits limits;
+  if (go.clock.any()) limits.clock = go.clock.over(ClockTimes());
+  limits.movetime = go.movetime;
+  limits.depth_plies = go.depth_plies;
+  limits.nodes = go.nodes;
+  limits.infinite = go.infinite;
+  limits.ponder = go.ponder;
+  for (const std::string& text : go.search_moves) {
+    const auto move = parse_move(game_->position(), text);
+    if (move && is_legal(game_->position(), *move))
+      limits.search_moves.push_back(*move);
+    else
+      tell("error: searchmoves: " + text + " is not legal here and is left out");
+  }
+  return limits;
+}
+
+void Session::prepare() {
+  apply_options();
+  activity_ = Activity::Preparing;
+  keep_alive();
+  thinker_.prepare(*relay_);
+}
+
+void Session::hear_ready() {
+  thinker_.wait();
+  alive_timer_.cancel();
+  activity_ = Activity::None;
+  say(kReady);
+  proceed();
+}
+
+void Session::keep_alive() {
+  alive_timer_.expires_after(kAliveInterval);
+  alive_timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error || activity_ != Activity::Preparing) return;
+    tell("still preparing");
+    keep_alive();
+  });
+}
+
+void Session::run_errand(Errand errand) {
+  activity_ = Activity::Working;
+  errand_ = std::jthread([this, work = std::move(errand)](const std::stop_token& stop) {
+    work(stop, [this](const std::string& line) { boost::asio::post(loop_, [this, line] { tell(line); }); });
+    boost::asio::post(loop_, [this] { end_errand(); });
+  });
+}
+
+void Session::end_errand() {
+  errand_.join();
+  activity_ = Activity::None;
+  proceed();
+}
+
+void Session::read_position(const command::Position& command) {
+  GameReading reading = read_game(command);
+  for (const std::string& warning : reading.warnings) tell("warning: " + warning);
+  if (reading.error_column > 0)
+    tell("error: invalid SFEN, column " + std::to_string(reading.error_column) + ": " + reading.error +
+         "; the former position stays");
+  else if (!reading.error.empty())
+    tell("error: " + reading.error + "; the position before it is kept");
+  if (reading.game) game_ = std::make_shared<const Game>(std::move(*reading.game));
+}
+
+void Session::change_option(const command::SetOption& option) {
+  const std::string log_file = settings_.log_file;
+  const LogLevel log_level = settings_.log_level;
+  if (const auto remark = set_option(settings_, option.name, option.value)) tell(*remark);
+  options_changed_ = true;
+  if (settings_.log_file == log_file && settings_.log_level == log_level) return;
+  if (const auto failure = log_.open(settings_.log_file, settings_.log_level)) tell("error: " + *failure);
+}
+
+void Session::apply_options() {
+  if (!std::exchange(options_changed_, false)) return;
+  Options options = settings_.engine;
+  options.book_file = find_beside_program(options.book_file);
+  thinker_.set_options(options);
+}
+
+void Session::say(std::string_view line) {
+  log_.write(line.starts_with("bestmove") || line.starts_with("checkmate") ? LogLevel::Debug : LogLevel::Trace,
+             "> " + std::string(line));
+  say_(line);
+}
+
+void Session::tell(std::string_view text) { say(info_string(text)); }
+
+}  // namespace tsugite

@@ -1,0 +1,75 @@
+#include "usi/terminal.h"
+
+#include <cstdio>
+
+#include "usi/diagram.h"
+
+namespace tsugite {
+
+namespace {
+
+constexpr int kBadPosition = 2;
+
+void complain(const std::string& line) { std::fprintf(stderr, "tsugite: %s\n", line.c_str()); }
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+// The text with a mark under the place of the error.
+void point_at_column(const std::string& text, std::size_t column) {
+  std::fprintf(stderr, "  %s\n  %*s\n", text.c_str(), static_cast<int>(column), "^");
+}
+
+void run_here(const Errand& errand) { errand(std::stop_token(), print); }
+
+}  // namespace
+
+std::optional<Game> read_position_words(const std::vector<std::string>& words) {
+  const std::string text = join(words);
+  if (text.empty()) return Game();
+  std::vector<std::string> ignored;
+  const command::Position command = parse_position(text, ignored);
+  if (!ignored.empty()) {
+    complain("unexpected after startpos: " + ignored.front() + "; expected 'moves' or nothing");
+    return std::nullopt;
+  }
+  GameReading reading = read_game(command);
+  for (const std::string& warning : reading.warnings) complain("warning: " + warning);
+  if (reading.error.empty()) return std::move(reading.game);
+  if (reading.error_column > 0) {
+    complain("invalid SFEN, column " + std::to_string(reading.error_column) + ": " + reading.error);
+    point_at_column(*command.sfen, reading.error_column);
+  } else {
+    complain(reading.error);
+  }
+  return std::nullopt;
+}
+
+void print(const std::string& line) {
+  std::printf("%s\n", line.c_str());
+  std::fflush(stdout);
+}
+
+int show_position(const std::vector<std::string>& words) {
+  const auto game = read_position_words(words);
+  if (!game) return kBadPosition;
+  for (const std::string& line : describe(game->position())) print(line);
+  return 0;
+}
+
+int run_perft(const std::string& position, int depth_plies, PerftLines lines) {
+  const auto game = read_position_words({position});
+  if (!game) return kBadPosition;
+  run_here(perft_errand(game->position(), depth_plies, lines));
+  return 0;
+}
+
+int run_bench(int depth_plies, int table_mib) {
+  run_here(bench_errand(depth_plies, table_mib));
+  return 0;
+}
+
+}  // namespace tsugite

@@ -1,0 +1,25 @@
+// The subcommands that need no search: they print for a person on stdout, complain on stderr, and return the exit
+// status (0, or 2 if the position made no sense).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "usi/errand.h"
+#include "usi/game.h"
+
+namespace tsugite {
+
+// The words of a command line, put together, as after USI's `position`; none at all is the starting position. Tells on
+// stderr what is wrong, and where; then nullopt.
+std::optional<Game> read_position_words(const std::vector<std::string>& words);
+
+// A line on stdout.
+void print(const std::string& line);
+
+int show_position(const std::vector<std::string>& words);
+int run_perft(const std::string& position, int depth_plies, PerftLines lines);
+int run_bench(int depth_plies, int table_mib);
+
+}  // namespace tsugite
