@@ -44,7 +44,8 @@ TimePlan plan_clock(const ClockTimes& clock, const Options& options, Color side,
   if (plan.fill) {
     plan.soft = plan.hard;
   } else {
-    const Milliseconds share = left / moves_ahead(ply) + each * 4 / 5;
+    Milliseconds share = left / moves_ahead(ply) + each * 4 / 5;
+    if (options.ponder) share += share / 4;  // about every other guess is right, and saves its time
     plan.soft = share * options.slow_mover_percent / 100 - options.network_delay;
     // A hard move may take several shares, never so much that the rest of the game suffers.
     const Milliseconds most = std::max(plan.soft, std::min(plan.soft * 4, left / 4 + each * 9 / 10));

@@ -15,6 +15,7 @@ namespace tsugite {
 struct Options {
   int table_mib = 256;
   int threads = 1;
+  bool ponder = false;  // the engine will think on the opponent's time, so its own may be spent more freely
   int multi_pv = 1;
   std::uint64_t nodes_limit = 0;  // 0 = none
   int depth_limit_plies = 0;      // 0 = none

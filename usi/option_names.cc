@@ -88,7 +88,7 @@ constexpr std::int64_t kLongThought = 100'000;  // ms
 
 const auto kTable = std::to_array<Row>({
     {"USI_Hash", spin<&Options::table_mib>(1, kMostMib)},
-    {"USI_Ponder", Check{[](Settings& settings) -> bool& { return settings.ponder; }}},
+    {"USI_Ponder", check<&Options::ponder>()},
     {"Threads", spin<&Options::threads>(1, kMostThreads)},
     {"MultiPV", spin<&Options::multi_pv>(1, kMostLines)},
     {"NodesLimit", spin<&Options::nodes_limit>(0, kMostNodes)},

@@ -19,7 +19,6 @@ namespace tsugite {
 
 struct Settings {
   Options engine;
-  bool ponder = true;              // the GUI's wish; whoever sends `go ponder` is obeyed anyway
   bool stochastic_ponder = false;  // ponder on the opponent's choice, not on the expected one
   std::string log_file;            // empty = warnings to stderr
   LogLevel log_level = LogLevel::Info;

@@ -27,8 +27,9 @@ bool is_one_of(const Command& command) {
   return (std::holds_alternative<Commands>(command) || ...);
 }
 
-// An answer without thought.
-Choice any_choice(const Position& position) {
+// An answer without further thought: the move that looked best so far, or any.
+Choice choice_at_once(const Position& position, MoveCode best = MoveCode::none()) {
+  if (!best.is_none()) return {.kind = Choice::Kind::Move, .move = best};
   MoveList moves;
   generate_legal(position, NonPromotions::WhereTheyMatter, moves);
   Choice choice;
@@ -191,12 +192,12 @@ void Session::finish_if_done() {
 // The engine is busy still: with a large table to clear, say. What is in progress stays so; the loop ends over it.
 void Session::leave_at_once() {
   if (activity_ == Activity::Preparing) say(kReady);
-  if (search_) say(bestmove(any_choice(search_->game->position())));
+  if (search_) say(bestmove(choice_at_once(search_->game->position(), search_->best)));
   for (const Command& command : waiting_) {
     if (is_one_of<command::IsReady>(command)) say(kReady);
     if (const auto* const position = std::get_if<command::Position>(&command)) read_position(*position);
     if (const auto* const go = std::get_if<command::Go>(&command))
-      say(go->mate ? std::string(kNoMateSolver) : bestmove(any_choice(game_->position())));
+      say(go->mate ? std::string(kNoMateSolver) : bestmove(choice_at_once(game_->position())));
   }
   loop_.stop();
 }
@@ -207,7 +208,8 @@ void Session::begin_search(const command::Go& go) {
                    .limits = limits_of(go),
                    .several_lines = settings_.engine.multi_pv > 1,
                    .stochastic = go.ponder && settings_.stochastic_ponder && !game_->moves().empty(),
-                   .stopping = false};
+                   .stopping = false,
+                   .best = MoveCode::none()};
   launch();
   if (leaving_) stop_search();
 }
@@ -234,7 +236,9 @@ void Session::stop_search() {
 }
 
 void Session::hear_report(const Report& report) {
-  if (!search_->stochastic) say(info(report, search_->several_lines));
+  if (search_->stochastic) return;
+  if (report.line == 1 && !report.variation.empty()) search_->best = report.variation.front();
+  say(info(report, search_->several_lines));
 }
 
 void Session::hear_choice(const Choice& choice) {

@@ -60,6 +60,7 @@ class Session {
     // search proper begins.
     bool stochastic = false;
     bool stopping = false;
+    MoveCode best = MoveCode::none();  // of the last report
   };
 
   void proceed();

@@ -239,6 +239,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     // Razoring.
     if (depth <= kRazoringDepth && evaluation + razoring_margin(depth) <= alpha) {
       score = quiescence<false>(alpha, alpha + 1, 0, ply);
+      if (stopped_) return 0;
       if (score <= alpha) return score;
     }
 
@@ -502,6 +503,7 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     }
     if (move_number > 1 && moves[first].score != -kInfinity) tree_.keep({}, moves[first].line, moves[first].score);
     root.score = score;
+    root.bound = score >= beta ? Bound::Lower : Bound::Exact;
     root.selective_depth_plies = selective_depth_;
     root.line.assign(1, root.code);
     root.line.insert(root.line.end(), frame(1).line.begin(), frame(1).line.begin() + frame(1).line_length);

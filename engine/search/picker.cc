@@ -13,6 +13,9 @@ namespace {
 // Added to the score of a capture that answers a check, so that it comes before all that do not capture.
 constexpr int kCaptureFirst = 1 << 20;
 
+// Puts a quiet promotion ahead of most quiet moves, in the unit of history scores.
+int promotion_bonus(MoveCode move) { return move.promotes() ? 4 * promotion_value(move.kind()) : 0; }
+
 }  // namespace
 
 Picker::Picker(const Position& position, HistoryTables& history, const PickerHints& hints, NonPromotions which,
@@ -93,8 +96,7 @@ int Picker::quiet_score(MoveCode move) const {
 
 void Picker::score_quiets() {
   for (ScoredMove& move : list_) {
-    move.score = quiet_score(move.code);
-    if (move.code.promotes()) move.score += 4 * promotion_value(move.code.kind());
+    move.score = quiet_score(move.code) + promotion_bonus(move.code);
   }
   sort();
 }
@@ -162,7 +164,7 @@ MoveCode Picker::next() {
         while (!skip_quiets_ && at_ < list_.size()) {
           const ScoredMove move = list_[at_++];
           if (is_hint(move.code) || move.code == hints_.killers[0] || move.code == hints_.killers[1]) continue;
-          score_ = move.score;
+          score_ = move.score - promotion_bonus(move.code);
           return move.code;
         }
         stage_ = Stage::BadCaptures;

@@ -69,7 +69,7 @@ TEST_CASE("every option reaches its field") {
     CHECK_FALSE(set_option(settings, name, value));
   };
   set("USI_Hash", "1024");
-  set("USI_Ponder", "false");
+  set("USI_Ponder", "true");
   set("MultiPV", "5");
   set("NodesLimit", "1000");
   set("DepthLimit", "9");
@@ -91,7 +91,7 @@ TEST_CASE("every option reaches its field") {
   set("LogFile", "ログ.txt");
   set("LogLevel", "trace");
   CHECK(settings.engine.table_mib == 1024);
-  CHECK_FALSE(settings.ponder);
+  CHECK(settings.engine.ponder);
   CHECK(settings.engine.multi_pv == 5);
   CHECK(settings.engine.nodes_limit == 1000);
   CHECK(settings.engine.depth_limit_plies == 9);
@@ -143,7 +143,7 @@ TEST_CASE("what makes no sense is ignored and told") {
   CHECK(set_option(settings, "USI_Hash", "").has_value());
   CHECK(settings.engine.table_mib == Options().table_mib);
   CHECK(set_option(settings, "USI_Ponder", "1") == "option USI_Ponder: '1' is ignored: expected true or false");
-  CHECK(settings.ponder);
+  CHECK_FALSE(settings.engine.ponder);
   CHECK(set_option(settings, "LogLevel", "loud") ==
         "option LogLevel: 'loud' is ignored: expected off error warn info debug trace");
   CHECK(set_option(settings, "Nonsense", "1") == "unknown option 'Nonsense' is ignored");
