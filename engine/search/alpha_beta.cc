@@ -18,7 +18,7 @@ namespace {
 // as won; it is not a mate of known length.
 constexpr Score kSuperior = 28000;
 
-constexpr std::uint64_t kPollInterval = 1024;  // nodes between two looks at the clock: about a millisecond
+constexpr std::uint64_t kPollInterval = 128;  // nodes between two looks at the clock: well below a millisecond
 
 // A mate needs no deeper search: its table entry counts as deeper than any.
 constexpr int kProvedDepth = 120;
@@ -503,7 +503,6 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     }
     if (move_number > 1 && moves[first].score != -kInfinity) tree_.keep({}, moves[first].line, moves[first].score);
     root.score = score;
-    root.bound = score >= beta ? Bound::Lower : Bound::Exact;
     root.selective_depth_plies = selective_depth_;
     root.line.assign(1, root.code);
     root.line.insert(root.line.end(), frame(1).line.begin(), frame(1).line.begin() + frame(1).line_length);

@@ -47,7 +47,6 @@ struct RootMove {
   MoveCode code = MoveCode::none();
   Score score = -kInfinity;           // of this iteration; -kInfinity: not known to be above the window's lower end
   Score previous_score = -kInfinity;  // of the iteration before
-  Bound bound = Bound::Exact;         // of the score; Lower when only the window's upper end is known to be reached
   int selective_depth_plies = 0;
   Line line;
 };

@@ -48,10 +48,8 @@ Score Deepening::score_of(const RootMove& move) const {
 }
 
 void Deepening::report_lines(std::size_t lines, int depth) {
-  for (std::size_t line = 0; line < lines; ++line) {
-    const RootMove& move = moves_[line];
-    report(line, depth, move.score != -kInfinity ? move.bound : Bound::Exact);
-  }
+  // A search stopped while it tried to find out how good a new best move is shows what that move is worth at least.
+  for (std::size_t line = 0; line < lines; ++line) report(line, depth, Bound::Exact);
   last_report_ = elapsed();
 }
 
