@@ -14,7 +14,7 @@ inline constexpr std::array<std::int8_t, 12> kNearPlaces = {1, -1, 17, -17, 18, 
 
 // The first piece met from `cell` going against `direction`: the slider whose ray arrives from there.
 inline Cell slider_behind(const Position& position, Cell cell, Direction direction) {
-  const Delta back = -kDirectionDelta[static_cast<std::size_t>(direction)];
+  const Delta back = -delta_of(direction);
   do cell += back;
   while (position.at(cell) == kEmpty);
   return cell;

@@ -11,8 +11,6 @@ namespace tsugite {
 
 namespace {
 
-constexpr Delta delta_of(Direction direction) { return kDirectionDelta[static_cast<std::size_t>(direction)]; }
-
 // Which half of the moves on the board a pass lists.
 enum class Take { Captures, Quiets, Both };
 

@@ -6,8 +6,6 @@ namespace tsugite {
 
 namespace {
 
-constexpr Delta delta_of(Direction direction) { return kDirectionDelta[static_cast<std::size_t>(direction)]; }
-
 // True if a piece standing on `from` attacks `to`, with the ray between them empty of everything but `without`.
 bool reaches(const Position& position, Occupant piece, Cell from, Cell to, Cell without = kNoCell) {
   if (attacks_near(piece, from, to)) return true;

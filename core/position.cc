@@ -10,8 +10,6 @@ namespace {
 constexpr std::size_t at_cell(Cell cell) { return static_cast<std::size_t>(cell); }
 constexpr std::size_t at_color(Color color) { return static_cast<std::size_t>(index(color)); }
 
-constexpr Delta delta_of(Direction direction) { return kDirectionDelta[static_cast<std::size_t>(direction)]; }
-
 constexpr Setup standard_setup() {
   Setup setup;
   constexpr std::array<Kind, 9> kBackRank = {Kind::Lance, Kind::Knight, Kind::Silver, Kind::Gold, Kind::King,

@@ -27,6 +27,7 @@ inline constexpr Delta kLeft = 17;  // towards file 9
 inline constexpr std::array<Delta, kDirections> kDirectionDelta = {kUp,         -kUp,         kLeft,       -kLeft,
                                                                    kLeft + kUp, -kLeft - kUp, kUp - kLeft, kLeft - kUp};
 
+constexpr Delta delta_of(Direction direction) { return kDirectionDelta[static_cast<std::size_t>(direction)]; }
 constexpr Direction opposite(Direction direction) { return direction ^ 1; }
 constexpr DirectionSet direction_bit(Direction direction) { return static_cast<DirectionSet>(1u << direction); }
 

@@ -11,8 +11,6 @@ namespace tsugite {
 
 namespace {
 
-constexpr Delta delta_of(Direction direction) { return kDirectionDelta[static_cast<std::size_t>(direction)]; }
-
 // The board after a checking move, read through the board before it.
 class AfterCheck {
  public:

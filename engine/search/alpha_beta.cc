@@ -25,6 +25,12 @@ constexpr int kProvedDepth = 120;
 
 constexpr Score kNoEvaluation = -kInfinity;
 
+// What the entry knows is enough to leave a node with this window, if it was searched deep enough.
+bool settles(const TableEntry& known, Score alpha, Score beta) {
+  return known.bound == Bound::Exact || (known.bound == Bound::Lower && known.score >= beta) ||
+         (known.bound == Bound::Upper && known.score <= alpha);
+}
+
 }  // namespace
 
 AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures features)
@@ -207,8 +213,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (features_.table) known = table_.probe(key, ply);
   // Without selectivity a deeper search would be another search, not a better one.
   if (!kPv && known && (features_.selective ? known->depth_plies >= depth : known->depth_plies == depth) &&
-      (known->bound == Bound::Exact || (known->bound == Bound::Lower && known->score >= beta) ||
-       (known->bound == Bound::Upper && known->score <= alpha)))
+      settles(*known, alpha, beta))
     return known->score;
   const PackedMove table_move = known ? known->move : PackedMove{0};
 
@@ -395,10 +400,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   const Key key = position_.key();
   std::optional<TableEntry> known;
   if (features_.table) known = table_.probe(key, ply);
-  if (!kPv && known && (known->depth_plies >= 0 || depth < 0) &&
-      (known->bound == Bound::Exact || (known->bound == Bound::Lower && known->score >= beta) ||
-       (known->bound == Bound::Upper && known->score <= alpha)))
-    return known->score;
+  if (!kPv && known && (known->depth_plies >= 0 || depth < 0) && settles(*known, alpha, beta)) return known->score;
 
   const Score first_alpha = alpha;
   Score best = -kInfinity;
