@@ -54,7 +54,7 @@ BenchResult bench(int depth_plies, int table_mib, const std::function<void(const
     generate_legal(root, NonPromotions::WhereTheyMatter, list);
     std::vector<MoveCode> moves;
     for (const ScoredMove& move : list) moves.push_back(move.code);
-    const Clock clock(unlimited, options, root.side_to_move(), root.ply());
+    Clock clock(unlimited, options, root.side_to_move(), root.ply());
     Deepening(searcher, options, &clock, {}, [](Report&) {}).run(moves, depth_plies);
 
     ++now.number;

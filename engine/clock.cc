@@ -39,14 +39,14 @@ TimePlan plan_clock(const ClockTimes& clock, const Options& options, Color side,
   TimePlan plan;
   plan.limited = true;
   plan.hard = less_margin(usable, options.network_delay2);
-  // What must be used now or is gone: byoyomi, once the main time is.
-  plan.fill = clock.byoyomi.count() > 0 && left <= clock.byoyomi;
+  // What must be used now or is gone: byoyomi, once next to nothing is left of the main time.
+  plan.fill = clock.byoyomi.count() > 0 && left <= clock.byoyomi / 10;
   if (plan.fill) {
     plan.soft = plan.hard;
   } else {
     Milliseconds share = left / moves_ahead(ply) + each * 4 / 5;
     if (options.ponder) share += share / 4;  // about every other guess is right, and saves its time
-    plan.soft = share * options.slow_mover_percent / 100 - options.network_delay;
+    plan.soft = less_margin(share * options.slow_mover_percent / 100, options.network_delay);
     // A hard move may take several shares, never so much that the rest of the game suffers.
     const Milliseconds most = std::max(plan.soft, std::min(plan.soft * 4, left / 4 + each * 9 / 10));
     plan.hard = std::min(plan.hard, std::max(most, kLeast));
@@ -59,6 +59,7 @@ TimePlan plan_clock(const ClockTimes& clock, const Options& options, Color side,
   }
   plan.hard = std::max(plan.hard, std::min(options.minimum_thinking_time, less_margin(usable, options.network_delay2)));
   plan.soft = std::clamp(plan.soft, kLeast, plan.hard);
+  plan.least = std::min(options.minimum_thinking_time, plan.hard);
   return plan;
 }
 
@@ -69,8 +70,8 @@ TimePlan plan_time(const Limits& limits, const Options& options, Color side, int
   if (limits.infinite) return plan;
   if (limits.movetime) {
     // Ten milliseconds, so that the answer arrives about when it was asked for.
-    plan = {.soft = {}, .hard = less_margin(*limits.movetime, Milliseconds{10}), .limited = true, .fill = true};
-    plan.soft = plan.hard;
+    plan.limited = plan.fill = true;
+    plan.soft = plan.hard = less_margin(*limits.movetime, Milliseconds{10});
   }
   if (limits.clock) {
     const TimePlan by_clock = plan_clock(*limits.clock, options, side, ply);
@@ -78,7 +79,10 @@ TimePlan plan_time(const Limits& limits, const Options& options, Color side, int
   }
   const bool other_limit =
       limits.depth_plies || limits.nodes || options.depth_limit_plies > 0 || options.nodes_limit > 0;
-  if (!plan.limited && !other_limit) plan = {.soft = kUnlimitedGo, .hard = kUnlimitedGo, .limited = true, .fill = true};
+  if (!plan.limited && !other_limit) {
+    plan.limited = plan.fill = true;
+    plan.soft = plan.hard = kUnlimitedGo;
+  }
   return plan;
 }
 
@@ -96,6 +100,7 @@ Clock::Clock(const Limits& limits, const Options& options, Color side, int ply)
 void Clock::adopt(const TimePlan& plan) {
   soft_ = plan.soft;
   hard_ = plan.hard;
+  least_ = plan.least;
   limited_ = plan.limited;
   fill_ = plan.fill;
 }
@@ -118,10 +123,19 @@ Milliseconds Clock::in_budget() const {
 
 bool Clock::must_stop() const { return !pondering() && limited_ && in_budget() >= hard_.load(); }
 
-bool Clock::may_stop(int unrest_permille) const {
-  if (pondering() || !limited_ || fill_) return false;
+Milliseconds Clock::too_early_by() const {
+  if (pondering() || !limited_) return Milliseconds{0};
+  return std::max(least_.load() - in_budget(), Milliseconds{0});
+}
+
+bool Clock::may_stop(int unrest_permille) {
+  if (pondering() || !limited_ || fill_ || too_early_by().count() > 0) return false;
+  const Milliseconds now = in_budget();
   // The next iteration would take longer than all before it: past six tenths of the aim it is not worth beginning.
-  return in_budget() * 10 >= soft_.load() * 6 * unrest_permille / 1000;
+  if (now * 10 < soft_.load() * 6 * unrest_permille / 1000) return false;
+  if (!options_.round_up_to_full_second) return true;
+  hard_ = std::min(hard_.load(), to_full_second(now, options_.network_delay));
+  return must_stop();
 }
 
 }  // namespace tsugite

@@ -19,6 +19,7 @@ namespace tsugite {
 struct TimePlan {
   Milliseconds soft{};   // the aim for an ordinary move
   Milliseconds hard{};   // never later than this
+  Milliseconds least{};  // not content sooner than this
   bool limited = false;  // false: no time limit at all
   bool fill = false;     // time not used now is lost (pure byoyomi, movetime): use it all
 };
@@ -45,9 +46,13 @@ class Clock {
   // The hard limit has come.
   bool must_stop() const;
 
+  // How much longer the choice has to be held back for MinimumThinkingTime; 0 if not at all.
+  Milliseconds too_early_by() const;
+
   // Between iterations: is it time to be content? `unrest` in 1/1000 stretches the aim: 1000 for a calm search, more
-  // when the best move changes or its score falls.
-  bool may_stop(int unrest_permille) const;
+  // when the best move changes or its score falls. With RoundUpToFullSecond a content search goes on to the end of the
+  // second, which becomes the hard limit.
+  bool may_stop(int unrest_permille);
 
  private:
   using Instant = std::chrono::steady_clock::time_point;
@@ -63,6 +68,7 @@ class Clock {
   std::atomic<Instant> budget_start_;
   std::atomic<Milliseconds> soft_{};
   std::atomic<Milliseconds> hard_{};
+  std::atomic<Milliseconds> least_{};
   std::atomic<bool> limited_{false};
   std::atomic<bool> fill_{false};
   std::atomic<bool> pondering_;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -37,8 +39,13 @@ class Player::Impl {
 
   void set_options(const Options& options) {
     wait();
+    // Scores in the table speak of these rules: under others they would mislead.
+    if (options.draw_value != options_.draw_value || options.max_moves_to_draw != options_.max_moves_to_draw ||
+        options.entering_king_rule != options_.entering_king_rule ||
+        options.generate_all_legal_moves != options_.generate_all_legal_moves)
+      forget_ = searched_;
     options_ = options;
-    prepared_ &= options_.table_mib == prepared_table_mib_ && options_.threads == static_cast<int>(searchers_.size()) &&
+    prepared_ &= options_.table_mib == prepared_table_mib_ && options_.threads == prepared_threads_ &&
                  options_.book_file == book_file_;
   }
 
@@ -125,21 +132,32 @@ class Player::Impl {
                           std::to_string(got) + " MiB");
     }
     searchers_.clear();
-    for (int thread = 0; thread < std::max(options_.threads, 1); ++thread)
-      searchers_.push_back(std::make_unique<AlphaBeta>(table_, options_));
+    try {
+      for (int thread = 0; thread < std::max(options_.threads, 1); ++thread)
+        searchers_.push_back(std::make_unique<AlphaBeta>(table_, options_));
+    } catch (const std::bad_alloc&) {
+      if (searchers_.empty()) throw;
+      listener.on_message("warning: there is memory for " + std::to_string(searchers_.size()) + " of " +
+                          std::to_string(options_.threads) + " threads");
+    }
     load_book(listener);
     prepared_table_mib_ = options_.table_mib;
+    prepared_threads_ = options_.threads;
     prepared_ = true;
     forget_ = false;
     searched_ = false;
   }
 
   void load_book(Listener& listener) {
-    if (options_.book_file == book_file_ && book_) return;
+    const std::filesystem::path path(reinterpret_cast<const char8_t*>(options_.book_file.c_str()));
+    std::error_code unknown;
+    const auto written = std::filesystem::last_write_time(path, unknown);
+    if (options_.book_file == book_file_ && book_ && written == book_written_) return;
     book_.reset();
     book_file_ = options_.book_file;
+    book_written_ = written;
     if (book_file_.empty()) return;
-    auto loaded = Book::load(std::filesystem::path(reinterpret_cast<const char8_t*>(book_file_.c_str())));
+    auto loaded = Book::load(path);
     if (const auto* error = std::get_if<BookError>(&loaded)) {
       listener.on_message("error: " + error->message + "; playing without a book");
       return;
@@ -164,11 +182,13 @@ class Player::Impl {
     return moves;
   }
 
-  // No choice before its time: an infinite search waits for stop, pondering for ponderhit or stop.
+  // No choice before its time: an infinite search waits for stop, pondering for ponderhit or stop, and all for
+  // MinimumThinkingTime.
   void choose(Listener& listener, const Choice& choice) {
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [this] { return stop_requested_ || (!limits_.infinite && !clock_->pondering()); });
+      changed_.wait_for(lock, clock_->too_early_by(), [this] { return stop_requested_; });
     }
     listener.on_choice(choice);
   }
@@ -246,7 +266,12 @@ class Player::Impl {
     return std::clamp(limit, 1, kMaxDepth);
   }
 
-  void search(Listener& listener, const std::vector<MoveCode>& moves) {
+  void search(Listener& listener, std::vector<MoveCode> moves) {
+    // What an earlier search liked best comes first, so that even one stopped at once has it to play.
+    if (const std::optional<TableEntry> known = table_.probe(root_.key(), 0)) {
+      const auto best = std::find(moves.begin(), moves.end(), unpack(root_, known->move).value_or(MoveCode::none()));
+      if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
+    }
     searched_ = true;
     table_.new_generation();
     for (const auto& searcher : searchers_) {
@@ -264,9 +289,14 @@ class Player::Impl {
     // The first thread speaks and decides; the others search the same root and share the table.
     std::vector<std::thread> helpers;
     for (std::size_t at = 1; at < searchers_.size(); ++at) {
-      helpers.emplace_back([this, at, &moves, progress] {
-        Deepening(*searchers_[at], options_, nullptr, {}, progress).run(moves, kMaxDepth);
-      });
+      try {
+        helpers.emplace_back([this, at, &moves, progress] {
+          Deepening(*searchers_[at], options_, nullptr, {}, progress).run(moves, kMaxDepth);
+        });
+      } catch (const std::system_error&) {
+        listener.on_message("warning: the system gives no more than " + std::to_string(at) + " threads");
+        break;
+      }
     }
     Deepening lead(
         *searchers_.front(), options_, clock_.get(), [&listener](const Report& report) { listener.on_report(report); },
@@ -316,9 +346,11 @@ class Player::Impl {
   bool prepared_ = false;
   bool searched_ = false;  // since all was clear
   int prepared_table_mib_ = 0;
+  int prepared_threads_ = 0;
   Table table_;
   std::vector<std::unique_ptr<AlphaBeta>> searchers_;
   std::string book_file_;
+  std::filesystem::file_time_type book_written_;  // when the file was last changed
   std::unique_ptr<Book> book_;
 
   std::thread thread_;  // last: starts when all else is there

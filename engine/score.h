@@ -10,7 +10,8 @@ namespace tsugite {
 
 using Score = int;
 
-inline constexpr int kMaxPly = 246;  // deepest ply a search may reach below its root
+inline constexpr int kMaxPly = 246;    // deepest ply a search may reach below its root
+inline constexpr int kMaxDepth = 100;  // deepest iteration of a search, in plies; the table keeps depths in a byte
 inline constexpr Score kMate = 32000;
 inline constexpr Score kInfinity = kMate + 1;
 inline constexpr Score kMateBound = kMate - 2 * kMaxPly;

@@ -45,7 +45,8 @@ std::string right(const std::string& text, std::size_t width) {
 // Prints what the engine says, on the loop's thread.
 class Table final : public Listener {
  public:
-  Table(boost::asio::io_context& loop, const Game& game) : loop_(loop), game_(game) {}
+  Table(boost::asio::io_context& loop, const Game& game, bool several_lines)
+      : loop_(loop), game_(game), several_lines_(several_lines) {}
 
   void head() const {
     print("");
@@ -82,7 +83,8 @@ class Table final : public Listener {
     std::string usi;
     for (const MoveCode move : report.variation) usi += (usi.empty() ? "" : " ") + to_usi(move);
     const std::string depth = std::to_string(report.depth_plies) + '/' + std::to_string(report.selective_depth_plies);
-    print(row(depth, short_time(report.time.count()), short_count(report.nodes), short_score(report.score), usi));
+    print(row(depth, short_time(report.time.count()), short_count(report.nodes), short_score(report.score),
+              several_lines_ ? std::to_string(report.line) + ". " + usi : usi));
     if (!report.variation.empty())
       print(row("", "", "", "", to_japanese(game_.position(), report.variation, last_to())));
   }
@@ -96,6 +98,7 @@ class Table final : public Listener {
 
   boost::asio::io_context& loop_;
   const Game& game_;
+  const bool several_lines_;
 };
 
 std::string scaled(std::uint64_t count, std::uint64_t unit, const char* suffix) {
@@ -113,7 +116,7 @@ int analyse_position(const std::vector<std::string>& words, const AnalysisReques
 
   boost::asio::io_context loop(1);
   const auto open = boost::asio::make_work_guard(loop);  // until the choice has come
-  Table table(loop, *game);
+  Table table(loop, *game, request.lines > 1);
   table.head();
   Player player;
   player.set_options(options_of(request));

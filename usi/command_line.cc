@@ -49,8 +49,8 @@ void add_analyse(CLI::App& app, AnalysisRequest& request, std::vector<std::strin
       app.add_subcommand("analyse", "Think about a position and show the lines found; Ctrl-C ends it");
   analyse->add_option("POSITION", position, kPositionHelp);
   analyse->add_option("--time", request.time_ms, "Milliseconds to think (5000 unless --depth or --nodes is given)")
-      ->check(CLI::PositiveNumber);
-  analyse->add_option("--depth", request.depth_plies, "Plies to search")->check(CLI::Range(1, kMaxPly));
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+  analyse->add_option("--depth", request.depth_plies, "Plies to search")->check(CLI::Range(1, kMaxDepth));
   analyse->add_option("--nodes", request.nodes, "Nodes to search")->check(CLI::PositiveNumber);
   analyse->add_option("--multipv", request.lines, "How many of the best moves to follow")
       ->check(CLI::Range(1, static_cast<int>(kMaxMoves)))
@@ -83,7 +83,7 @@ void add_bench(CLI::App& app, BenchArguments& arguments, int& status) {
   auto* const bench =
       app.add_subcommand("bench", "Search fixed positions; the last line is the signature of the build");
   bench->add_option("--depth", arguments.depth_plies, "Plies to search")
-      ->check(CLI::Range(1, kMaxPly))
+      ->check(CLI::Range(1, kMaxDepth))
       ->capture_default_str();
   bench->add_option("--hash", arguments.table_mib, "Size of the transposition table in MiB")
       ->check(CLI::Range(1, 1 << 20))

@@ -28,6 +28,8 @@ spdlog::level::level_enum to_spdlog(LogLevel level) {
   return spdlog::level::off;
 }
 
+constexpr std::size_t kLongestRemark = 200;
+
 constexpr const char* kPatternOfStderr = "tsugite: %l: %v";
 constexpr const char* kPatternOfFile = "%Y-%m-%d %H:%M:%S.%e %l: %v";
 
@@ -49,9 +51,11 @@ Log::~Log() = default;
 std::optional<std::string> Log::open(const std::string& file, LogLevel level) {
   logger_ =
       logger_to(std::make_shared<spdlog::sinks::stderr_sink_st>(), kPatternOfStderr, std::min(level, LogLevel::Warn));
+  to_stderr_ = true;
   if (file.empty() || level == LogLevel::Off) return std::nullopt;
   try {
     logger_ = logger_to(std::make_shared<spdlog::sinks::basic_file_sink_st>(file), kPatternOfFile, level);
+    to_stderr_ = false;
   } catch (const spdlog::spdlog_ex& failure) {
     return std::string("cannot write the log: ") + failure.what();
   }
@@ -59,6 +63,12 @@ std::optional<std::string> Log::open(const std::string& file, LogLevel level) {
 }
 
 void Log::write(LogLevel level, std::string_view text) {
+  if (to_stderr_) {
+    // Nobody may be reading: a pipe that fills up would stop the engine.
+    if (level > LogLevel::Warn || remarks_left_ == 0) return;
+    --remarks_left_;
+    text = text.substr(0, kLongestRemark);
+  }
   logger_->log(to_spdlog(level), spdlog::string_view_t(text.data(), text.size()));
 }
 

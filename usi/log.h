@@ -35,6 +35,8 @@ class Log {
 
  private:
   std::unique_ptr<spdlog::logger> logger_;
+  bool to_stderr_ = true;
+  int remarks_left_ = 100;  // on stderr, in all
 };
 
 }  // namespace tsugite

@@ -92,7 +92,7 @@ const auto kTable = std::to_array<Row>({
     {"Threads", spin<&Options::threads>(1, kMostThreads)},
     {"MultiPV", spin<&Options::multi_pv>(1, kMostLines)},
     {"NodesLimit", spin<&Options::nodes_limit>(0, kMostNodes)},
-    {"DepthLimit", spin<&Options::depth_limit_plies>(0, kMaxPly)},
+    {"DepthLimit", spin<&Options::depth_limit_plies>(0, kMaxDepth)},
     {"EnteringKingRule", kEnteringKingRuleType},
     {"MaxMovesToDraw", spin<&Options::max_moves_to_draw>(0, kMostMoves)},
     {"ResignValue", spin<&Options::resign_value>(0, 99'999)},

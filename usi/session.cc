@@ -137,10 +137,15 @@ void Session::receive(std::string_view line) {
   if (leaving_) return;
   log_.write(LogLevel::Debug, "< " + std::string(line));
   ParsedLine parsed = parse_command(line);
-  for (const std::string& word : parsed.ignored) log_.write(LogLevel::Warn, "no meaning here: " + word);
+  const bool of_position = is_one_of<command::Position>(parsed.command);
+  for (const std::string& word : parsed.ignored) {
+    log_.write(LogLevel::Warn, "no meaning here: " + word);
+    if (of_position) tell("error: no meaning here: " + word + "; expected 'moves' or nothing");
+  }
   if (const auto* const unknown = std::get_if<command::Unknown>(&parsed.command))
     log_.write(LogLevel::Warn, "unknown command: " + unknown->word);
   if (is_one_of<command::Quit>(parsed.command)) return leave();
+  if (is_one_of<command::Stop>(parsed.command)) errand_.request_stop();
   waiting_.push_back(std::move(parsed.command));
   proceed();
 }
@@ -353,6 +358,9 @@ void Session::say(std::string_view line) {
   say_(line);
 }
 
-void Session::tell(std::string_view text) { say(info_string(text)); }
+void Session::tell(std::string_view text) {
+  if (text.starts_with("error") || text.starts_with("warning")) log_.write(LogLevel::Warn, text);
+  say(info_string(text));
+}
 
 }  // namespace tsugite

@@ -20,7 +20,7 @@ int unrest(int changes_permille, Score drop) {
 
 }  // namespace
 
-Deepening::Deepening(AlphaBeta& searcher, const Options& options, const Clock* clock, Say say, Progress progress)
+Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress)
     : searcher_(searcher), options_(options), clock_(clock), say_(std::move(say)), progress_(std::move(progress)) {}
 
 Milliseconds Deepening::elapsed() const { return clock_ ? clock_->elapsed() : Milliseconds{0}; }

@@ -14,8 +14,6 @@
 
 namespace tsugite {
 
-inline constexpr int kMaxDepth = 100;  // plies; the table's depths fit a byte
-
 class Deepening {
  public:
   // Called with each report that is due; may be empty (a helper thread says nothing).
@@ -24,7 +22,7 @@ class Deepening {
   using Progress = std::function<void(Report&)>;
 
   // A null clock never ends a search. Everything must outlive the object.
-  Deepening(AlphaBeta& searcher, const Options& options, const Clock* clock, Say say, Progress progress);
+  Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress);
 
   // Searches these moves, none of which may be missing from the position. Returns them best first; the first has a line
   // of at least one move. Ends at max_depth_plies, or as its stop conditions say.
@@ -40,7 +38,7 @@ class Deepening {
 
   AlphaBeta& searcher_;
   const Options& options_;
-  const Clock* clock_;
+  Clock* clock_;
   Say say_;
   Progress progress_;
   std::vector<RootMove> moves_;

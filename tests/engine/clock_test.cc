@@ -231,6 +231,46 @@ TEST_CASE("MinimumThinkingTime") {
   CHECK(soft(clock_limits(1'000'000, 0, 0), options) >= soft(clock_limits(1'000'000, 0, 0)));
 }
 
+TEST_CASE("MinimumThinkingTime holds back the content and the choice") {
+  Options options;
+  options.minimum_thinking_time = Milliseconds(150);
+  Clock clock(clock_limits(100, 10, 0), options, kBlack, 1);
+  const Milliseconds bound = plan_time(clock_limits(100, 10, 0), options, kBlack, 1).hard;
+  CHECK(clock.too_early_by() <= bound);  // never beyond the clock
+  Clock ample(clock_limits(10'000, 0, 0), options, kBlack, 1);
+  CHECK(ample.too_early_by() > Milliseconds(0));
+  CHECK_FALSE(ample.may_stop(0));
+  sleep_for(160);
+  CHECK(ample.too_early_by() == Milliseconds(0));
+  CHECK(ample.may_stop(0));
+}
+
+TEST_CASE("a content search goes on to the end of the second with RoundUpToFullSecond") {
+  Options options;
+  options.round_up_to_full_second = true;
+  options.network_delay = Milliseconds(900);  // the second ends 100 ms after the start
+  Clock clock(clock_limits(600'000, 0, 0), options, kBlack, 1);
+  CHECK_FALSE(clock.must_stop());
+  CHECK_FALSE(clock.may_stop(0));
+  sleep_for(120);
+  CHECK(clock.must_stop());
+}
+
+TEST_CASE("a main time no longer than the byoyomi is not burnt at once") {
+  const TimePlan plan = plan_time(clock_limits(60'000, 0, 60'000), {}, kBlack, 1);
+  CHECK_FALSE(plan.fill);
+  CHECK(plan.soft.count() < 60'000);
+  CHECK(plan.hard.count() < 80'000);
+}
+
+TEST_CASE("NetworkDelay takes no more than half of what a fast game allots") {
+  for (const int left : {2000, 1500, 3000}) {
+    Options none;
+    none.network_delay = Milliseconds(0);
+    CHECK(soft(clock_limits(left, 50, 0)) * 2 >= soft(clock_limits(left, 50, 0), none) - 1);
+  }
+}
+
 TEST_CASE("SlowMover") {
   Options slow;
   slow.slow_mover_percent = 200;
@@ -315,21 +355,21 @@ TEST_CASE("very large clocks do not overflow") {
 }
 
 TEST_CASE("a clock runs out") {
-  const Clock clock(movetime_limits(40), {}, kBlack, 1);
+  Clock clock(movetime_limits(40), {}, kBlack, 1);
   CHECK_FALSE(clock.pondering());
   CHECK_FALSE(clock.may_stop(1000));  // the time was asked for
   sleep_for(45);
   CHECK(clock.must_stop());
   CHECK(clock.elapsed().count() >= 45);
 
-  const Clock long_one(clock_limits(3'600'000, 0, 0), {}, kBlack, 1);
+  Clock long_one(clock_limits(3'600'000, 0, 0), {}, kBlack, 1);
   CHECK(long_one.running());
   CHECK_FALSE(long_one.must_stop());
   CHECK_FALSE(long_one.may_stop(1000));
 
   Limits depth;
   depth.depth_plies = 3;
-  const Clock unlimited(depth, {}, kBlack, 1);
+  Clock unlimited(depth, {}, kBlack, 1);
   sleep_for(2);
   CHECK_FALSE(unlimited.running());
   CHECK_FALSE(unlimited.must_stop());
@@ -338,7 +378,7 @@ TEST_CASE("a clock runs out") {
 
 TEST_CASE("between iterations unrest asks for more time") {
   const Limits limits = clock_limits(8'000, 0, 0);
-  const Clock clock(limits, {}, kBlack, 40);
+  Clock clock(limits, {}, kBlack, 40);
   sleep_for(static_cast<int>(soft(limits)) + 10);
   CHECK(clock.may_stop(1000));
   CHECK_FALSE(clock.may_stop(1'000'000));

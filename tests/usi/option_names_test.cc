@@ -134,7 +134,7 @@ TEST_CASE("what is out of range is clamped and told") {
   CHECK(set_option(settings, "USI_Hash", "0") == "option USI_Hash: 0 is out of range, 1 is used");
   CHECK(settings.engine.table_mib == 1);
   CHECK(set_option(settings, "DepthLimit", "99999999999999999999").has_value());
-  CHECK(settings.engine.depth_limit_plies == kMaxPly);
+  CHECK(settings.engine.depth_limit_plies == kMaxDepth);
 }
 
 TEST_CASE("what makes no sense is ignored and told") {
