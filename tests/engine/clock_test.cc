@@ -233,14 +233,14 @@ TEST_CASE("MinimumThinkingTime") {
 
 TEST_CASE("MinimumThinkingTime holds back the content and the choice") {
   Options options;
-  options.minimum_thinking_time = Milliseconds(150);
+  options.minimum_thinking_time = Milliseconds(400);
   Clock clock(clock_limits(100, 10, 0), options, kBlack, 1);
   const Milliseconds bound = plan_time(clock_limits(100, 10, 0), options, kBlack, 1).hard;
   CHECK(clock.too_early_by() <= bound);  // never beyond the clock
   Clock ample(clock_limits(10'000, 0, 0), options, kBlack, 1);
   CHECK(ample.too_early_by() > Milliseconds(0));
   CHECK_FALSE(ample.may_stop(0));
-  sleep_for(160);
+  sleep_for(420);
   CHECK(ample.too_early_by() == Milliseconds(0));
   CHECK(ample.may_stop(0));
 }
@@ -248,11 +248,11 @@ TEST_CASE("MinimumThinkingTime holds back the content and the choice") {
 TEST_CASE("a content search goes on to the end of the second with RoundUpToFullSecond") {
   Options options;
   options.round_up_to_full_second = true;
-  options.network_delay = Milliseconds(900);  // the second ends 100 ms after the start
+  options.network_delay = Milliseconds(500);  // the second ends 500 ms after the start
   Clock clock(clock_limits(600'000, 0, 0), options, kBlack, 1);
   CHECK_FALSE(clock.must_stop());
   CHECK_FALSE(clock.may_stop(0));
-  sleep_for(120);
+  sleep_for(520);
   CHECK(clock.must_stop());
 }
 
