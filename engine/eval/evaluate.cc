@@ -156,8 +156,8 @@ inline EvaluationTerms terms_of(const Position& position, const EvaluationTables
   terms.zones =
       (zones.black_king * zone_factor(white_force) + zones.white_king * zone_factor(black_force)) / (64 * kTableUnit);
   terms.threats = pieces.threats / kTableUnit;
-  terms.kings = king_place(position, Color::Black, white_force, tables) -
-                king_place(position, Color::White, black_force, tables);
+  terms.kings =
+      king_place(position, Color::Black, white_force, tables) - king_place(position, Color::White, black_force, tables);
   terms.dangers = king_danger(position, attacks, Color::White, black_force, tables) -
                   king_danger(position, attacks, Color::Black, white_force, tables);
   terms.tempo = sign(position.side_to_move()) * tables.tempo;
@@ -173,9 +173,7 @@ inline Score black_score(const Position& position, const EvaluationTables& table
 
 }  // namespace
 
-Score evaluate(const Position& position) {
-  return sign(position.side_to_move()) * black_score(position, own_tables());
-}
+Score evaluate(const Position& position) { return sign(position.side_to_move()) * black_score(position, own_tables()); }
 
 EvaluationTerms evaluation_terms(const Position& position) { return terms_of(position, own_tables()); }
 

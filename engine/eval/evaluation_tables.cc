@@ -123,9 +123,23 @@ KingTable make_king_table(const EvaluationWeights& weights) {
 
 EvaluationTables make_evaluation_tables(const EvaluationWeights& weights) {
   const ZoneTable zone = make_zone_table(weights);
-  return {make_guard_table(weights), make_attacker_table(weights), zone, turn(zone), make_threat_table(weights),
-          make_neighbour_table(weights), make_danger_curve(weights), make_hand_table(weights), make_king_table(weights),
-          weights.point_escape, weights.table_base, weights.table_force, weights.zone_base, weights.zone_force, weights.force_base, weights.force_limit, weights.tempo};
+  return {make_guard_table(weights),
+          make_attacker_table(weights),
+          zone,
+          turn(zone),
+          make_threat_table(weights),
+          make_neighbour_table(weights),
+          make_danger_curve(weights),
+          make_hand_table(weights),
+          make_king_table(weights),
+          weights.point_escape,
+          weights.table_base,
+          weights.table_force,
+          weights.zone_base,
+          weights.zone_force,
+          weights.force_base,
+          weights.force_limit,
+          weights.tempo};
 }
 
 }  // namespace tsugite
