@@ -17,6 +17,7 @@
 #include "core/generate.h"
 #include "core/legality.h"
 #include "engine/clock.h"
+#include "engine/host.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/deepening.h"
 #include "engine/search/table.h"
@@ -291,6 +292,7 @@ class Player::Impl {
     for (std::size_t at = 1; at < searchers_.size(); ++at) {
       try {
         helpers.emplace_back([this, at, &moves, progress] {
+          settle_thread(at);
           Deepening(*searchers_[at], options_, nullptr, {}, progress).run(moves, kMaxDepth);
         });
       } catch (const std::system_error&) {

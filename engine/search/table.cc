@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <limits>
 #include <new>
-#include <string>
+
+#include "engine/host.h"
 
 namespace tsugite {
 
@@ -39,20 +38,6 @@ TableEntry unpack_entry(std::uint64_t data, int ply) {
 }
 
 int generation_of(std::uint64_t data) { return static_cast<int>(data >> 58); }
-
-// What the system says it can give without taking memory from others, less a part for itself: asking for more would
-// only invite the killer of processes.
-std::size_t affordable_mebibytes() {
-  std::ifstream system("/proc/meminfo");
-  std::string name;
-  std::size_t kibibytes = 0;
-  std::string unit;
-  while (system >> name >> kibibytes) {
-    if (name == "MemAvailable:") return std::max<std::size_t>((kibibytes - kibibytes / 8) >> 10, 1);
-    std::getline(system, unit);
-  }
-  return std::numeric_limits<std::size_t>::max() >> 20;
-}
 
 }  // namespace
 

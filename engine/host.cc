@@ -1,0 +1,71 @@
+#include "engine/host.h"
+
+#include <algorithm>
+#include <limits>
+
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <fstream>
+#include <string>
+#endif
+
+namespace tsugite {
+
+namespace {
+
+constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max() >> 20;
+
+std::size_t less_an_eighth(std::size_t mebibytes) { return std::max<std::size_t>(mebibytes - mebibytes / 8, 1); }
+
+}  // namespace
+
+#ifdef _WIN32
+
+std::size_t affordable_mebibytes() {
+  MEMORYSTATUSEX memory{};
+  memory.dwLength = sizeof memory;
+  if (!GlobalMemoryStatusEx(&memory)) return kUnknown;
+  // Windows promises no more than physical memory and page file hold together.
+  return less_an_eighth(static_cast<std::size_t>(std::min(memory.ullAvailPhys, memory.ullAvailPageFile) >> 20));
+}
+
+void settle_thread(std::size_t number) {
+  const WORD groups = GetActiveProcessorGroupCount();
+  if (groups < 2) return;
+  const std::size_t processors = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
+  if (processors == 0) return;
+  std::size_t place = number % processors;
+  for (WORD group = 0; group < groups; ++group) {
+    const std::size_t here = GetActiveProcessorCount(group);
+    if (place >= here) {
+      place -= here;
+      continue;
+    }
+    GROUP_AFFINITY affinity{};
+    affinity.Group = group;
+    affinity.Mask = here >= 64 ? ~KAFFINITY{0} : (KAFFINITY{1} << here) - 1;
+    SetThreadGroupAffinity(GetCurrentThread(), &affinity, nullptr);
+    return;
+  }
+}
+
+#else
+
+std::size_t affordable_mebibytes() {
+  std::ifstream system("/proc/meminfo");
+  std::string name;
+  std::size_t kibibytes = 0;
+  std::string unit;
+  while (system >> name >> kibibytes) {
+    if (name == "MemAvailable:") return less_an_eighth(kibibytes >> 10);
+    std::getline(system, unit);
+  }
+  return kUnknown;
+}
+
+void settle_thread(std::size_t) {}
+
+#endif
+
+}  // namespace tsugite
