@@ -7,6 +7,7 @@ namespace tsugite {
 
 void contract_broken(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "contract broken: %s (%s:%d)\n", condition, file, line);
+  std::fflush(stderr);
   std::abort();
 }
 
@@ -14,6 +15,7 @@ void demand_no_faults(const std::vector<std::string>& faults, const char* after)
   if (faults.empty()) return;
   std::fprintf(stderr, "audit after %s:\n", after);
   for (const std::string& fault : faults) std::fprintf(stderr, "  %s\n", fault.c_str());
+  std::fflush(stderr);
   std::abort();
 }
 

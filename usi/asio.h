@@ -8,3 +8,9 @@
 #include <utility>
 
 #include <boost/asio.hpp>
+
+#ifdef _WIN32
+// Windows' headers still take these two words, of the days of segmented memory, for themselves.
+#undef near
+#undef far
+#endif

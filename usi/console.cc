@@ -2,16 +2,10 @@
 
 #include <csignal>
 #include <cstdio>
-#include <iostream>
 #include <mutex>
 #include <thread>
 
-#ifdef _WIN32
-#include <io.h>
-#else
-#include <fcntl.h>
-#include <unistd.h>
-#endif
+#include "usi/standard_streams.h"
 
 namespace tsugite {
 
@@ -39,9 +33,6 @@ Console::Console(boost::asio::io_context& loop) : channel_(std::make_shared<Chan
   // A reader that went away is told by write() instead.
   std::signal(SIGPIPE, SIG_IGN);
 #endif
-  // Lets std::cin read by itself: stdio's lock on a blocked stdin would be in the way of leaving.
-  std::ios::sync_with_stdio(false);
-  std::cin.tie(nullptr);
 }
 
 Console::~Console() {
@@ -52,9 +43,9 @@ Console::~Console() {
 void Console::listen(OnLine on_line, OnEnd on_end) {
   channel_->on_line = std::move(on_line);
   channel_->on_end = std::move(on_end);
-  std::thread([channel = channel_] {
+  std::thread([channel = channel_, input = StandardInput()]() mutable {
     std::string line;
-    while (std::getline(std::cin, line))
+    while (input.next_line(line))
       if (!channel->post([channel, line] { channel->on_line(line); })) return;
     channel->post([channel] { channel->on_end(); });
   }).detach();
@@ -64,22 +55,6 @@ bool Console::write(std::string_view line) {
   std::string text(line);
   text += '\n';
   return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-}
-
-bool stdin_is_open() {
-#ifdef _WIN32
-  return _fileno(stdin) >= 0;
-#else
-  return fcntl(STDIN_FILENO, F_GETFD) != -1;
-#endif
-}
-
-bool stdin_is_terminal() {
-#ifdef _WIN32
-  return _isatty(_fileno(stdin)) != 0;
-#else
-  return isatty(STDIN_FILENO) != 0;
-#endif
 }
 
 }  // namespace tsugite

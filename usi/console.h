@@ -34,10 +34,4 @@ class Console {
   std::shared_ptr<Channel> channel_;
 };
 
-// False if the program was started without one; its number would then go to the next thing that is opened.
-bool stdin_is_open();
-
-// True if a person seems to be typing.
-bool stdin_is_terminal();
-
 }  // namespace tsugite

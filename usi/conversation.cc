@@ -1,16 +1,30 @@
 #include "usi/conversation.h"
 
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 
 #include "usi/asio.h"
 #include "usi/console.h"
 #include "usi/log.h"
 #include "usi/session.h"
+#include "usi/standard_streams.h"
 #include "usi/thinker.h"
 
 namespace tsugite {
+
+namespace {
+
+// The engine has no window of its own; most who double-click it look for one.
+constexpr const char* kDoubleClickHint = R"(Tsugite は USI 対応の将棋エンジンです。このウィンドウでは対局できません。
+将棋所・ShogiGUI・ShogiHome の「エンジン管理（設定）」でこのファイルを登録してお使いください。
+
+Tsugite is a shogi engine, to be used through a program with a board: register
+this file in Shogidokoro, ShogiGUI or ShogiHome (engine management).
+You may close this window.
+
+)";
+
+}  // namespace
 
 int converse() {
   if (!stdin_is_open()) return EXIT_SUCCESS;
@@ -29,9 +43,10 @@ int converse() {
     if (!error) session.leave();
   });
 
+  if (started_by_double_click()) say_on_stderr(kDoubleClickHint);
   if (stdin_is_terminal())
-    std::fputs("Tsugite speaks USI: type 'usi' to begin, 'help' for a list, 'quit' to leave; or run tsugite --help.\n",
-               stderr);
+    say_on_stderr(
+        "Tsugite speaks USI: type 'usi' to begin, 'help' for a list, 'quit' to leave; or run tsugite --help.\n");
   console.listen([&](const std::string& line) { session.receive(line); }, [&] { session.leave(); });
   loop.run();
 

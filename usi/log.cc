@@ -5,6 +5,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace tsugite {
 
@@ -42,6 +43,11 @@ std::unique_ptr<spdlog::logger> logger_to(spdlog::sink_ptr sink, const char* pat
   return logger;
 }
 
+// The UTF-8 path as spdlog wants it: wide characters on Windows, where narrow ones are those of some code page.
+spdlog::filename_t file_name(const std::string& utf8) {
+  return std::filesystem::path(reinterpret_cast<const char8_t*>(utf8.c_str())).native();
+}
+
 }  // namespace
 
 Log::Log() { open("", LogLevel::Info); }
@@ -54,7 +60,7 @@ std::optional<std::string> Log::open(const std::string& file, LogLevel level) {
   to_stderr_ = true;
   if (file.empty() || level == LogLevel::Off) return std::nullopt;
   try {
-    logger_ = logger_to(std::make_shared<spdlog::sinks::basic_file_sink_st>(file), kPatternOfFile, level);
+    logger_ = logger_to(std::make_shared<spdlog::sinks::basic_file_sink_st>(file_name(file)), kPatternOfFile, level);
     to_stderr_ = false;
   } catch (const spdlog::spdlog_ex& failure) {
     return std::string("cannot write the log: ") + failure.what();

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "usi/diagram.h"
+#include "usi/standard_streams.h"
 
 namespace tsugite {
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr int kBadPosition = 2;
 
-void complain(const std::string& line) { std::fprintf(stderr, "tsugite: %s\n", line.c_str()); }
+void complain(const std::string& line) { say_on_stderr("tsugite: " + line + "\n"); }
 
 std::string join(const std::vector<std::string>& words) {
   std::string text;
@@ -20,7 +21,7 @@ std::string join(const std::vector<std::string>& words) {
 
 // The text with a mark under the place of the error.
 void point_at_column(const std::string& text, std::size_t column) {
-  std::fprintf(stderr, "  %s\n  %*s\n", text.c_str(), static_cast<int>(column), "^");
+  say_on_stderr("  " + text + "\n  " + std::string(column - 1, ' ') + "^\n");
 }
 
 void run_here(const Errand& errand) { errand(std::stop_token(), print); }
