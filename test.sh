@@ -5,20 +5,24 @@ source "$here/.ci/setup.sh" || exit 1
 
 usage() {
   cat <<'USAGE'
-usage: ./test.sh [--full]
+usage: ./test.sh [--full | --windows]
 
 Installs what is missing, builds the presets release, check and asan, runs the fast tests under check and asan, and
 asks run.sh for a short USI exchange. The last line says how many test cases and scripts passed and failed.
 
   --full      run the slow tests too (under check)
+  --windows   instead: install the cross compiler and Wine, build the presets release and windows, hold the Windows
+              conversations under Wine, and compare what both builds think
   -h, --help  print this
 USAGE
 }
 
 check_tests=check
+windows=false
 while (($#)); do
   case $1 in
     --full) check_tests=check-full ;;
+    --windows) windows=true ;;
     -h | --help) usage; exit 0 ;;
     *) say "unknown argument: $1"; usage >&2; exit 2 ;;
   esac
@@ -46,6 +50,33 @@ run_tests() {
   fi
 }
 
+# run_script <script> <argument>...: a test script of tests/, whose last line is "N passed, N failed".
+run_script() {
+  local last
+  say "testing $*"
+  last="$(python3 "$root/tests/$1" "${@:2}" </dev/null | tee /dev/fd/2 | tail -n 1)"
+  if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]] && ((BASH_REMATCH[1] > 0)); then
+    count "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
+  else
+    count 0 1
+  fi
+}
+
+# The .exe under Wine, in a Windows of its own that is made anew. Its server stays for a while after each program, or
+# every start would take seconds.
+test_windows() {
+  local program="wine $root/build/windows/tsugite.exe"
+  export WINEPREFIX="$root/build/wine" WINEDEBUG=-all
+  say "preparing Wine"
+  rm -rf -- "$WINEPREFIX"
+  wineboot --init </dev/null >&2 || { say "Wine does not start"; count 0 1; return 1; }
+  wineserver --persistent=300
+  run_script same_moves_test.py --engine "$program" --other "$root/build/release/tsugite"
+  run_script conversation/run.py --engine "$program" --transport pipe --slow-factor 2 --grace 1000
+  run_script conversation/run.py --engine "$program" --transport file --slow-factor 2 --grace 1000
+  wineserver --kill
+}
+
 # build_or_fail <preset>
 build_or_fail() {
   build "$1" && return
@@ -66,7 +97,13 @@ test_run_sh() {
   fi
 }
 
-if ! install_missing "${build_packages[@]}" "${test_packages[@]}"; then
+if $windows; then
+  if install_missing "${build_packages[@]}" "${windows_packages[@]}" "${wine_packages[@]}" python3; then
+    build_or_fail release && build_or_fail windows && test_windows
+  else
+    count 0 1
+  fi
+elif ! install_missing "${build_packages[@]}" "${test_packages[@]}"; then
   count 0 1
 else
   build_or_fail release && test_run_sh
