@@ -41,6 +41,21 @@ Repetition History::by_checks(std::size_t distance) const {
   return they_checked ? Repetition::Win : Repetition::Loss;
 }
 
+// What the fourth occurrence would bring, if the way from the one `nearest` plies back were gone again and again.
+Repetition History::expected_verdict(int nearest) const {
+  const Entry& last = entries_.back();
+  Repetition verdict = by_checks(static_cast<std::size_t>(nearest));
+  int count = 2;
+  for (int back = nearest + 2; verdict != Repetition::Draw && count < 4 && back <= last.reversible; back += 2) {
+    const Entry& earlier = entries_[entries_.size() - 1 - static_cast<std::size_t>(back)];
+    if (earlier.board_key != last.board_key || earlier.hand != last.hand || earlier.other_hand != last.other_hand)
+      continue;
+    verdict = by_checks(static_cast<std::size_t>(back));
+    ++count;
+  }
+  return verdict;
+}
+
 Repetition History::recurrence() const {
   const Entry& last = entries_.back();
   if (recent_[last.board_key % recent_.size()] < 2) return Repetition::None;
@@ -48,7 +63,7 @@ Repetition History::recurrence() const {
     const Entry& earlier = entries_[entries_.size() - 1 - static_cast<std::size_t>(back)];
     if (earlier.board_key != last.board_key) continue;
     if (earlier.hand == last.hand) {
-      if (earlier.other_hand == last.other_hand) return by_checks(static_cast<std::size_t>(back));
+      if (earlier.other_hand == last.other_hand) return expected_verdict(back);
       continue;
     }
     if (last.hand.covers(earlier.hand)) return Repetition::Superior;

@@ -2,7 +2,8 @@
 //
 // The rule: the fourth occurrence of the same board, hands and side to move is a draw; if all moves of exactly one side
 // between the first and the fourth occurrence were checks, that side loses. Inside a search the first recurrence is
-// taken for the fourth; and the same board with more (or fewer) pieces in hand is as good as a win (or loss) of tempo
+// taken for the fourth (one quiet move since the first occurrence makes it a draw, however many checks came after); and
+// the same board with more (or fewer) pieces in hand is as good as a win (or loss) of tempo
 // that the search should know.
 #pragma once
 
@@ -37,7 +38,8 @@ class History {
   void pop();
   std::size_t size() const { return entries_.size(); }
 
-  // The last position against the nearest earlier one with the same board, at any distance.
+  // The last position against the nearest earlier one with the same board, at any distance. Win and Loss stand only if
+  // the checks go back to the first occurrence.
   Repetition recurrence() const;
 
   // How often the last position has occurred, itself included: 1..4 and more.
@@ -56,6 +58,7 @@ class History {
   };
 
   Repetition by_checks(std::size_t distance) const;
+  Repetition expected_verdict(int nearest) const;
   void append(const Position& position, int reversible);
 
   std::vector<Entry> entries_;

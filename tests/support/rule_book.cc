@@ -381,7 +381,12 @@ std::string GameRecord::recurrence() const {
   const bool us = now().black_to_move();
   const auto hand = hand_of(places_.back(), us);
   for (std::size_t at = places_.size() - 1; at-- > 0;) {
-    if (places_[at] == places_.back()) return by_checks(at);
+    if (places_[at] == places_.back()) {
+      std::size_t first = at;  // of the last four occurrences
+      for (int count = 2; at-- > 0;)
+        if (places_[at] == places_.back() && count++ < 4) first = at;
+      return by_checks(first);
+    }
     if (board_of(places_[at]) != board_of(places_.back())) continue;
     const auto earlier = hand_of(places_[at], us);
     if (hand == earlier) continue;

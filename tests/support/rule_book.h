@@ -102,7 +102,8 @@ class GameRecord {
   std::string verdict() const;
 
   // The last position against the nearest earlier one that has the same board and turn and comparable hands: "draw",
-  // "win" or "loss" if the hands are the same, "superior" or "inferior" if not; "none" if there is none.
+  // "win" or "loss" by the moves since the first occurrence if the hands are the same, "superior" or "inferior" if not;
+  // "none" if there is none.
   std::string recurrence() const;
 
  private:
