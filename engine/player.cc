@@ -269,7 +269,7 @@ class Player::Impl {
 
   void search(Listener& listener, std::vector<MoveCode> moves) {
     // What an earlier search liked best comes first, so that even one stopped at once has it to play.
-    if (const std::optional<TableEntry> known = table_.probe(root_.key(), 0)) {
+    if (const std::optional<TableEntry> known = table_.probe(table_key(root_, options_), 0)) {
       const auto best = std::find(moves.begin(), moves.end(), unpack(root_, known->move).value_or(MoveCode::none()));
       if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
     }
@@ -322,7 +322,7 @@ class Player::Impl {
     Position after = root_;
     Undo undo;
     after.do_move(best.code, undo);
-    const std::optional<TableEntry> known = table_.probe(after.key(), 1);
+    const std::optional<TableEntry> known = table_.probe(table_key(after, options_), 1);
     if (!known) return MoveCode::none();
     const MoveCode answer = unpack(after, known->move).value_or(MoveCode::none());
     return is_legal(after, answer) ? answer : MoveCode::none();

@@ -70,6 +70,13 @@ Score AlphaBeta::draw_score() const {
   return position_.side_to_move() == root_side_ ? value : -value;
 }
 
+Key table_key(const Position& position, const Options& options) {
+  if (options.max_moves_to_draw == 0) return position.key();
+  const int left = options.max_moves_to_draw - position.ply();
+  if (left > kMaxPly) return position.key();
+  return position.key() ^ (static_cast<Key>(std::max(left, 0) + 1) * 0x9E3779B97F4A7C15);
+}
+
 void AlphaBeta::poll() {
   const std::uint64_t now = nodes();
   stopped_ = now >= conditions_.nodes || conditions_.stop->load(std::memory_order_relaxed) ||
@@ -83,7 +90,7 @@ void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
   here.continuation = &history_->after(position_.side_to_move(), move);
   frame(ply + 1).tree = here.tree == kNoMove ? kNoMove : tree_.answers(here.tree, move);
   position_.do_move(move, undo);
-  table_.prefetch(position_.key());
+  table_.prefetch(table_key(position_, options_));
   game_.push(position_);
   nodes_.store(nodes() + 1, std::memory_order_relaxed);
   if (nodes() >= next_poll_ || conditions_.stop->load(std::memory_order_relaxed)) poll();
@@ -172,7 +179,7 @@ bool AlphaBeta::mates_now(int ply) {
   const MoveCode mate = mate_in_one(position_);
   if (mate.is_none()) return false;
   if (features_.table) {
-    table_.store(position_.key(), ply,
+    table_.store(table_key(position_, options_), ply,
                  {.move = mate.packed(),
                   .score = mates_in(ply + 1),
                   .evaluation = evaluate(position_),
@@ -208,7 +215,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (alpha >= beta) return alpha;
 
   // The table.
-  const Key key = position_.key();
+  const Key key = table_key(position_, options_);
   std::optional<TableEntry> known;
   if (features_.table) known = table_.probe(key, ply);
   // Without selectivity a deeper search would be another search, not a better one.
@@ -257,7 +264,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
       frame(ply + 1).tree = kNoMove;
       position_.do_pass(undo);
       game_.push_pass(position_);
-      table_.prefetch(position_.key());
+      table_.prefetch(table_key(position_, options_));
       const int reduced = depth - null_move_reduction(depth, evaluation - beta);
       score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
       game_.pop();
@@ -397,7 +404,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   const bool in_check = position_.in_check();
   if (ply >= kMaxPly) return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluate(position_);
 
-  const Key key = position_.key();
+  const Key key = table_key(position_, options_);
   std::optional<TableEntry> known;
   if (features_.table) known = table_.probe(key, ply);
   if (!kPv && known && (known->depth_plies >= 0 || depth < 0) && settles(*known, alpha, beta)) return known->score;

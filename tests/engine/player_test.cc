@@ -629,6 +629,15 @@ TEST_CASE("the last move before the game is drawn") {
     think(player, at_ply("4k4/9/9/9/9/9/9/9/4K4 b 2b2r 1", 99), depth(2), said);
     CHECK(said.reports().back().score == -33);
   }
+  {
+    // What was found out about the same position with moves enough does not count here.
+    Recorder early;
+    think(player, at_ply("4k4/9/9/9/9/9/9/9/4K4 b 2b2r 1", 1), depth(5), early);
+    CHECK(early.reports().back().score < -500);
+    Recorder said;
+    think(player, at_ply("4k4/9/9/9/9/9/9/9/4K4 b 2b2r 1", 99), depth(2), said);
+    CHECK(said.reports().back().score == -33);
+  }
   // Past the end of the game there is still a move to be found.
   for (const int ply : {101, 250, 1000}) {
     Recorder said;
