@@ -512,6 +512,7 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     }
     if (move_number > 1 && moves[first].score != -kInfinity) tree_.keep({}, moves[first].line, moves[first].score);
     root.score = score;
+    root.bound = score >= beta ? Bound::Lower : Bound::Exact;
     root.selective_depth_plies = selective_depth_;
     root.line.assign(1, root.code);
     root.line.insert(root.line.end(), frame(1).line.begin(), frame(1).line.begin() + frame(1).line_length);

@@ -41,12 +41,17 @@ struct StopConditions {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per thread
 };
 
+// What the table knows a position by. Close to the maximum of moves its worth depends on how many are left, so that
+// these are part of the key.
+Key table_key(const Position& position, const Options& options);
+
 using Line = std::vector<MoveCode>;
 
 struct RootMove {
   MoveCode code = MoveCode::none();
   Score score = -kInfinity;           // of this iteration; -kInfinity: not known to be above the window's lower end
   Score previous_score = -kInfinity;  // of the iteration before
+  Bound bound = Bound::Exact;         // of `score`: Lower if it went beyond the window
   int selective_depth_plies = 0;
   Line line;
 };

@@ -25,9 +25,10 @@ Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, 
 
 Milliseconds Deepening::elapsed() const { return clock_ ? clock_->elapsed() : Milliseconds{0}; }
 
-void Deepening::report(std::size_t line, int depth, Bound bound) {
+void Deepening::report(std::size_t line, int depth, Bound bound) { report(moves_[line], line, depth, bound); }
+
+void Deepening::report(const RootMove& move, std::size_t line, int depth, Bound bound) {
   if (!say_) return;
-  const RootMove& move = moves_[line];
   Report report;
   report.depth_plies = depth;
   report.selective_depth_plies = std::max(depth, move.selective_depth_plies);
@@ -48,9 +49,27 @@ Score Deepening::score_of(const RootMove& move) const {
 }
 
 void Deepening::report_lines(std::size_t lines, int depth) {
-  // A search stopped while it tried to find out how good a new best move is shows what that move is worth at least.
   for (std::size_t line = 0; line < lines; ++line) report(line, depth, Bound::Exact);
   last_report_ = elapsed();
+}
+
+// A move that looked better for a moment and lost again before the search was cut off is not to be played.
+void Deepening::return_to(const RootMove& finished) {
+  const auto place = std::find_if(moves_.begin(), moves_.end(),
+                                  [&finished](const RootMove& move) { return move.code == finished.code; });
+  std::rotate(moves_.begin(), place, place + 1);
+  moves_[0] = finished;
+}
+
+// The end of a search that was cut off while it tried to find out how good its best move is: what that move is worth at
+// least, and then, since the last word is to be exact, what the last finished iteration found the position to be worth.
+void Deepening::report_unsettled(const RootMove& finished, int depth) {
+  report(moves_[0], 0, depth + 1, Bound::Lower);
+  if (moves_[0].code == finished.code) moves_[0].line = finished.line;
+  RootMove last = moves_[0];
+  last.score = finished.score;
+  last.selective_depth_plies = finished.selective_depth_plies;
+  report(last, 0, depth, Bound::Exact);
 }
 
 void Deepening::search_line(std::size_t line, int depth) {
@@ -98,7 +117,8 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
   }
   const std::size_t lines = std::min(static_cast<std::size_t>(std::max(options_.multi_pv, 1)), moves_.size());
   const int last_depth = std::min(max_depth_plies, kMaxDepth);
-  std::vector<RootMove> complete;  // as the last finished iteration left them
+  std::vector<RootMove> complete;  // as the last finished iteration left them, for several lines
+  RootMove finished;               // the best of the last finished iteration
   int changes_permille = 0;        // fades by half each iteration
   int reported_depth = 0;
   int finished_depth = 0;
@@ -119,9 +139,11 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     if (searcher_.stopped()) {
       // Several lines only compare when all of them were searched to the same depth.
       if (lines > 1 && finished_depth > 0) moves_ = complete;
+      if (lines == 1 && finished_depth > 0 && moves_[0].score == -kInfinity) return_to(finished);
       break;
     }
     finished_depth = depth;
+    finished = moves_[0];
     for (std::size_t line = 0; line < lines; ++line) searcher_.tree().keep_best(moves_[line].line);
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);
     const Score drop = moves_[0].previous_score == -kInfinity ? 0 : moves_[0].previous_score - moves_[0].score;
@@ -132,8 +154,12 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     if (content(depth, unrest(changes_permille, drop))) break;
   }
 
-  // The last word is always said: what the choice rests on.
-  if (finished_depth != reported_depth || searcher_.stopped() || finished_depth == 0)
+  // The last word is always said: what the choice rests on. A mate that goes beyond the window is one all the same.
+  const RootMove& best = moves_[0];
+  if (searcher_.stopped() && finished_depth > 0 && best.bound == Bound::Lower && best.score != -kInfinity &&
+      !(is_mate(best.score) && best.score > 0))
+    report_unsettled(finished, finished_depth);
+  else if (finished_depth != reported_depth || searcher_.stopped() || finished_depth == 0)
     report_lines(lines, std::max(finished_depth, 1));
   return moves_;
 }

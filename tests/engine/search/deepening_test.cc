@@ -1,0 +1,74 @@
+#include "engine/search/deepening.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/sfen.h"
+#include "tests/engine/scene.h"
+
+namespace tsugite {
+namespace {
+
+using test::kAudited;
+using test::legal_moves;
+using test::playable;
+using test::walked_positions;
+
+struct Ending {
+  std::vector<Report> reports;
+  RootMove best;
+};
+
+// A search that ends after so many nodes, with every iteration told.
+Ending ending(const Position& position, std::uint64_t nodes) {
+  Options options;
+  options.pv_interval = Milliseconds(0);
+  Table table;
+  table.resize(1);
+  AlphaBeta searcher(table, options);
+  searcher.set_root(position, History(position));
+  searcher.set_stop({.nodes = nodes});
+  Ending end;
+  Deepening deepening(
+      searcher, options, nullptr, [&end](const Report& report) { end.reports.push_back(report); }, [](Report&) {});
+  end.best = deepening.run(legal_moves(position), 30).front();
+  return end;
+}
+
+}  // namespace
+
+TEST_CASE("wherever a search is cut off, its last report is exact and about the move it chose") {
+  int unsettled = 0;
+  for (const Position& position : walked_positions(kAudited ? 2 : 40, 5, 7)) {
+    CAPTURE(to_sfen(position));
+    if (legal_moves(position).empty()) continue;
+    for (std::uint64_t nodes = 1; nodes < (kAudited ? 60 : 12000); nodes += nodes / 6 + 1) {
+      CAPTURE(nodes);
+      const Ending end = ending(position, nodes);
+      REQUIRE_FALSE(end.reports.empty());
+      const Report& last = end.reports.back();
+      CHECK(last.bound == Bound::Exact);
+      REQUIRE_FALSE(last.variation.empty());
+      CHECK(last.variation.front() == end.best.code);
+      CHECK(playable(position, last.variation));
+      if (end.reports.size() < 3) continue;
+
+      const Report& before = end.reports[end.reports.size() - 2];
+      if (before.bound != Bound::Lower) continue;
+      // What is known of the new best move is a bound; what is exact is the iteration before.
+      ++unsettled;
+      CHECK(before.variation.front() == end.best.code);
+      CHECK(before.score == end.best.score);
+      const Report& finished = end.reports[end.reports.size() - 3];
+      CHECK(last.score == finished.score);
+      CHECK(last.depth_plies == finished.depth_plies);
+      CHECK(before.depth_plies == last.depth_plies + 1);
+      if (last.variation.front() == finished.variation.front()) CHECK(last.variation == finished.variation);
+    }
+  }
+  if (!kAudited) CHECK(unsettled > 3);
+}
+
+}  // namespace tsugite
