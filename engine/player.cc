@@ -194,10 +194,13 @@ class Player::Impl {
     listener.on_choice(choice);
   }
 
-  void say_score(Listener& listener, Score score, std::vector<MoveCode> variation) const {
+  // A result that needs no search; `depth_plies` is how many plies it took to see it.
+  void say_score(Listener& listener, Score score, int depth_plies, std::vector<MoveCode> variation) const {
     Report report;
+    report.depth_plies = report.selective_depth_plies = depth_plies;
     report.score = score;
     report.time = clock_->elapsed();
+    report.table_permille = table_.permille_used();
     report.variation = std::move(variation);
     listener.on_report(report);
   }
@@ -211,19 +214,19 @@ class Player::Impl {
     }
     const std::vector<MoveCode> moves = root_moves();
     if (moves.empty()) {
-      say_score(listener, mated_in(0), {});
+      say_score(listener, mated_in(0), 0, {});
       choose(listener, {.kind = Choice::Kind::Resign});
       return;
     }
     if (limits_.search_moves.empty()) {
       if (may_declare_win(root_, options_.entering_king_rule)) {
-        say_score(listener, mates_in(1), {});
+        say_score(listener, mates_in(1), 1, {});
         choose(listener, {.kind = Choice::Kind::Win});
         return;
       }
       if (options_.entering_king_rule == EnteringKingRule::TryRule) {
         if (const std::optional<MoveCode> move = try_move(root_)) {
-          say_score(listener, mates_in(1), {*move});
+          say_score(listener, mates_in(1), 1, {*move});
           choose(listener, {.kind = Choice::Kind::Move, .move = *move});
           return;
         }
@@ -239,9 +242,10 @@ class Player::Impl {
     if (!move) return false;
     Choice choice{.kind = Choice::Kind::Move, .move = *move};
     Report report;
-    report.depth_plies = std::max<int>(best.depth_plies, 1);
+    report.depth_plies = report.selective_depth_plies = std::max<int>(best.depth_plies, 1);
     report.score = best.score;
     report.time = clock_->elapsed();
+    report.table_permille = table_.permille_used();
     report.variation = {*move};
     Position after = root_;
     Undo undo;
