@@ -436,6 +436,52 @@ class Judge:
                 self.fault("%d %s, %d %s" % (self.asked[word], word, self.confirmed[reply], reply))
 
 
+# ---- the last report of a search, and its answer
+
+
+def last_answer(events):
+    """(report, answer): the last answer to a go, and the last first line with a score before it; None if there is none.
+
+    `report` are the words of the info line."""
+    report, found = None, (None, None)
+    for event in events:
+        words = event.text.split()
+        if event.kind != SAID or not words:
+            continue
+        if words[0] == "info" and "string" not in words and "score" in words:
+            if "multipv" not in words or words[words.index("multipv") + 1] == "1":
+                report = words
+        elif words[0] in ("bestmove", "checkmate"):
+            report, found = None, (report, event.text)
+    return found
+
+
+def without_times(report, answer):
+    """What two runs of the same search have in common, in one line."""
+    words = list(report or [])
+    for key in ("time", "nps", "hashfull"):
+        if key in words:
+            at = words.index(key)
+            del words[at:at + 2]
+    return " ".join(words + [answer])
+
+
+def full_report_fault(report, answer):
+    """What the last report before an answer lacks, None if it has everything."""
+    if report is None:
+        return "no report with a score before: " + answer
+    missing = [key for key in ("depth", "seldepth", "score", "nodes", "time", "nps", "hashfull") if key not in report]
+    move = answer.split()[1]
+    line = report[report.index("pv") + 1:] if "pv" in report else []
+    if move not in ("resign", "win") and line[:1] != [move]:
+        missing.append("pv " + move)
+    if missing:
+        return "the last report lacks %s: %s" % (", ".join(missing), shortened(" ".join(report)))
+    if "lowerbound" in report or "upperbound" in report:
+        return "the last report is a bound: " + shortened(" ".join(report))
+    return None
+
+
 def first_illegal(position, moves):
     for move in moves:
         if not position.is_legal(move):

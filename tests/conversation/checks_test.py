@@ -163,6 +163,42 @@ class ChecksTest(unittest.TestCase):
         self.faulty("not legal", *begin, report % "8c8d", "> ponderhit", "< bestmove 8c8d")
 
 
+class LastAnswerTest(unittest.TestCase):
+    FULL = "info depth 5 seldepth 7 score cp 3 nodes 9 time 1 nps 9000 hashfull 1 pv 7g7f 3c3d"
+
+    def answered(self, *lines):
+        return checks.last_answer([Event(SAID, line) for line in lines])
+
+    def test_the_last_answer(self):
+        self.assertEqual(self.answered("info string pv score", self.FULL), (None, None))
+        self.assertEqual(self.answered("bestmove 7g7f"), (None, "bestmove 7g7f"))
+        self.assertEqual(self.answered(self.FULL, "bestmove 7g7f", "info string x", "readyok"),
+                         (self.FULL.split(), "bestmove 7g7f"))
+        second = self.FULL.replace("seldepth", "multipv 2 seldepth")
+        self.assertEqual(self.answered(self.FULL, second, "bestmove 7g7f")[0], self.FULL.split())
+        self.assertEqual(self.answered(self.FULL, "bestmove 7g7f", "bestmove resign"), (None, "bestmove resign"))
+
+    def test_comparison(self):
+        def common(line, answer="bestmove 7g7f"):
+            return checks.without_times(*self.answered(line, answer))
+        slower = self.FULL.replace("time 1", "time 20").replace("nps 9000", "nps 450").replace("full 1", "full 0")
+        self.assertEqual(common(self.FULL), common(slower))
+        self.assertNotEqual(common(self.FULL), common(self.FULL.replace("nodes 9 ", "nodes 10 ")))
+        self.assertNotEqual(common(self.FULL), common(self.FULL.replace("cp 3", "cp 4")))
+        self.assertNotEqual(common(self.FULL), common(self.FULL, "bestmove 7g7f ponder 3c3d"))
+
+    def test_full_reports(self):
+        def fault(line, answer="bestmove 7g7f ponder 3c3d"):
+            return checks.full_report_fault(*self.answered(line, answer)) or ""
+        self.assertEqual(fault(self.FULL), "")
+        self.assertIn("seldepth", fault(self.FULL.replace("seldepth 7 ", "")))
+        self.assertIn("pv 2g2f", fault(self.FULL, "bestmove 2g2f"))
+        self.assertIn("a bound", fault(self.FULL.replace("cp 3", "cp 3 lowerbound")))
+        self.assertIn("no report", fault("info string x"))
+        self.assertEqual(fault(self.FULL.split(" pv")[0], "bestmove resign"), "")
+        self.assertIn("pv 7g7f", fault(self.FULL.split(" pv")[0]))
+
+
 class ScriptTest(unittest.TestCase):
     def test_raw(self):
         self.assertEqual(script.decode_raw(r"a\tb\r\n\\ \xff"), b"a\tb\r\n\\ \xff")

@@ -52,6 +52,7 @@ class Conversation:
         self.partial = ""    # what "raw" sent of a line that has not ended yet
         self.quit_sent = self.closed = False
         self.exited = False
+        self.remembered = {}  # name -> the answer to an earlier go
 
     def run(self):
         """None if all is well, else what is not."""
@@ -212,6 +213,27 @@ class Conversation:
         said = any(event.kind == SAID and step.pattern.match(event.text) for event in self.engine.events[self.mark:])
         if said != step.wanted:
             raise Failure("no such line was said" if step.wanted else "such a line was said")
+
+    def last_answer(self):
+        report, answer = checks.last_answer(self.engine.events[self.mark:])
+        if answer is None:
+            raise Failure("the last go has no answer yet")
+        return report, answer
+
+    def do_remember(self, step):
+        self.remembered[step.name] = checks.without_times(*self.last_answer())
+
+    def do_same(self, step):
+        if step.name not in self.remembered:
+            raise script.CaseError("nothing is remembered as " + step.name)
+        found, expected = checks.without_times(*self.last_answer()), self.remembered[step.name]
+        if found != expected:
+            raise Failure("%s was\n        %s\n      and is\n        %s" % (step.name, expected, found))
+
+    def do_full(self, _):
+        fault = checks.full_report_fault(*self.last_answer())
+        if fault:
+            raise Failure(fault)
 
     def judge(self):
         faults = checks.Judge(list(self.engine.events), self.case.allowances).run()

@@ -22,6 +22,8 @@ STEP = re.compile(r"""
   | (?P<close>close)
   | exit\s(?P<status>\d+)(?:\swithin\s(?P<exit_ms>\d+))?
   | require\s(?P<require>.+)
+  | (?P<comparison>remember|same)\s(?P<answer>\S+)
+  | (?P<full>full)\sreport
 """, re.VERBOSE)
 
 
@@ -109,6 +111,10 @@ class Case:
         if found["status"]:
             return Step(number, line, "exit", status=int(found["status"]),
                         within_ms=int(found["exit_ms"]) if found["exit_ms"] else None)
+        if found["comparison"]:
+            return Step(number, line, found["comparison"], name=found["answer"])
+        if found["full"]:
+            return Step(number, line, "full")
         return Step(number, line, "require", names=found["require"].split())
 
     def _pattern(self, number, text):
