@@ -25,15 +25,17 @@ Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, 
 
 Milliseconds Deepening::elapsed() const { return clock_ ? clock_->elapsed() : Milliseconds{0}; }
 
-void Deepening::report(std::size_t line, int depth, Bound bound) { report(moves_[line], line, depth, bound); }
+void Deepening::report(std::size_t line, int depth, Bound bound) {
+  report(moves_[line], line, score_of(line), depth, bound);
+}
 
-void Deepening::report(const RootMove& move, std::size_t line, int depth, Bound bound) {
+void Deepening::report(const RootMove& move, std::size_t line, Score score, int depth, Bound bound) {
   if (!say_) return;
   Report report;
   report.depth_plies = depth;
   report.selective_depth_plies = std::max(depth, move.selective_depth_plies);
   report.line = static_cast<int>(line) + 1;
-  report.score = score_of(move);
+  report.score = score;
   report.bound = bound;
   report.time = elapsed();
   report.variation = move.line;
@@ -41,11 +43,13 @@ void Deepening::report(const RootMove& move, std::size_t line, int depth, Bound 
   say_(report);
 }
 
-// A search cut off before it knew anything has the static evaluation to show.
-Score Deepening::score_of(const RootMove& move) const {
+// A search cut off before it knew anything has the static evaluation to show; not more than the line before, though.
+Score Deepening::score_of(std::size_t line) const {
+  const RootMove& move = moves_[line];
   if (move.score != -kInfinity) return move.score;
   if (move.previous_score != -kInfinity) return move.previous_score;
-  return evaluate(searcher_.position());
+  const Score evaluation = evaluate(searcher_.position());
+  return line == 0 ? evaluation : std::min(evaluation, score_of(line - 1));
 }
 
 void Deepening::report_lines(std::size_t lines, int depth) {
@@ -64,12 +68,11 @@ void Deepening::return_to(const RootMove& finished) {
 // The end of a search that was cut off while it tried to find out how good its best move is: what that move is worth at
 // least, and then, since the last word is to be exact, what the last finished iteration found the position to be worth.
 void Deepening::report_unsettled(const RootMove& finished, int depth) {
-  report(moves_[0], 0, depth + 1, Bound::Lower);
+  report(0, depth + 1, Bound::Lower);
   if (moves_[0].code == finished.code) moves_[0].line = finished.line;
   RootMove last = moves_[0];
-  last.score = finished.score;
   last.selective_depth_plies = finished.selective_depth_plies;
-  report(last, 0, depth, Bound::Exact);
+  report(last, 0, finished.score, depth, Bound::Exact);
 }
 
 void Deepening::search_line(std::size_t line, int depth) {

@@ -32,11 +32,11 @@ class Deepening {
   void search_line(std::size_t line, int depth);
   bool content(int depth, int unrest_permille) const;
   void report(std::size_t line, int depth, Bound bound);
-  void report(const RootMove& move, std::size_t line, int depth, Bound bound);
+  void report(const RootMove& move, std::size_t line, Score score, int depth, Bound bound);
   void report_lines(std::size_t lines, int depth);
   void return_to(const RootMove& finished);
   void report_unsettled(const RootMove& finished, int depth);
-  Score score_of(const RootMove& move) const;
+  Score score_of(std::size_t line) const;
   Milliseconds elapsed() const;
 
   AlphaBeta& searcher_;

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <string>
+#include <algorithm>
 #include <vector>
 
 #include "core/sfen.h"
@@ -22,8 +22,9 @@ struct Ending {
 };
 
 // A search that ends after so many nodes, with every iteration told.
-Ending ending(const Position& position, std::uint64_t nodes) {
+Ending ending(const Position& position, std::uint64_t nodes, int lines = 1) {
   Options options;
+  options.multi_pv = lines;
   options.pv_interval = Milliseconds(0);
   Table table;
   table.resize(1);
@@ -69,6 +70,25 @@ TEST_CASE("wherever a search is cut off, its last report is exact and about the 
     }
   }
   if (!kAudited) CHECK(unsettled > 3);
+}
+
+TEST_CASE("wherever a search for several lines is cut off, they are complete and in order") {
+  constexpr int kLines = 4;
+  for (const Position& position : walked_positions(kAudited ? 2 : 20, 6, 9)) {
+    CAPTURE(to_sfen(position));
+    const std::size_t lines = std::min<std::size_t>(kLines, legal_moves(position).size());
+    if (lines == 0) continue;
+    for (std::uint64_t nodes = 1; nodes < (kAudited ? 60 : 3000); nodes += nodes / 5 + 1) {
+      CAPTURE(nodes);
+      const std::vector<Report> reports = ending(position, nodes, kLines).reports;
+      REQUIRE(reports.size() >= lines);
+      for (std::size_t at = 0; at < lines; ++at) {
+        const Report& report = reports[reports.size() - lines + at];
+        CHECK(report.line == static_cast<int>(at) + 1);
+        if (at > 0) CHECK(report.score <= reports[reports.size() - lines + at - 1].score);
+      }
+    }
+  }
 }
 
 }  // namespace tsugite
