@@ -209,6 +209,7 @@ void Session::leave_at_once() {
 
 void Session::begin_search(const command::Go& go) {
   if (go.mate) return say(kNoMateSolver);
+  apply_options();
   search_ = Search{.game = game_,
                    .limits = limits_of(go),
                    .several_lines = settings_.engine.multi_pv > 1,
@@ -220,7 +221,6 @@ void Session::begin_search(const command::Go& go) {
 }
 
 void Session::launch() {
-  apply_options();
   activity_ = Activity::Thinking;
   const Game& game = *search_->game;
   if (search_->stochastic) {
