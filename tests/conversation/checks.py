@@ -189,7 +189,7 @@ class Judge:
         elif word == "go":
             self.release("stop")  # a new search ends the one before
             self.gos.append(Go(words, self.positions, self.settings))
-        elif word in ("stop", "ponderhit", "gameover", "quit"):
+        elif word in ("stop", "ponderhit", "gameover", "usinewgame", "quit"):
             self.release(word)
             self.left = word == "quit"
 
@@ -339,7 +339,8 @@ class Judge:
         if limit and fields.get("depth", 0) > limit:
             self.fault("deeper than go depth %d allows" % limit, line)
         limit = go.number("nodes")
-        if limit and fields.get("nodes", 0) > 2 * limit + 5000:
+        alone = go.settings.get("threads", "1") == "1"  # others' nodes may count in the report, not for the limit
+        if limit and alone and fields.get("nodes", 0) > 2 * limit + 5000:
             self.fault("far more nodes than go nodes %d allows" % limit, line)
 
     # ---- answers
@@ -400,6 +401,8 @@ class Judge:
         lines = go.settings.get("multipv", "1")
         if not lines.isdigit() or int(lines) < 2 or go.before:
             return
+        if go.settings.get("enteringkingrule") == "TryRule" and go.position.is_try(line.split()[1]):
+            return  # it wins: nothing to compare it with
         moves = go.search_moves() or go.position.legal_moves()
         count = min(int(lines), len(set(moves)))
         block = go.heads[-count:]

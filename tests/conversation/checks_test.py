@@ -150,6 +150,12 @@ class ChecksTest(unittest.TestCase):
         self.faulty("same move", *begin, line % (1, 5, "7g7f"), line % (2, 4, "7g7f"), end)
         self.faulty("order of their scores", *begin, line % (1, 5, "7g7f"), line % (2, 6, "2g2f"), end)
 
+    def test_multipv_and_a_try(self):
+        begin = ["> setoption name MultiPV value 2", "> position sfen 9/3K5/9/9/9/9/9/9/8k b - 1", "> go"]
+        line = "< info depth 1 multipv 1 score mate 1 nodes 0 time 1 pv 6b5a"
+        self.faulty("numbered", *begin, line, "< bestmove 6b5a")
+        self.sound("> setoption name EnteringKingRule value TryRule", *begin, line, "< bestmove 6b5a")
+
     def test_positions(self):
         search = ["> go", REPORT.replace("7g7f 3c3d", "3c3d"), "< bestmove 3c3d"]
         self.sound("> position startpos moves 7g7f", "> position sfen 9/9 b - 1", *search)

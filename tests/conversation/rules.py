@@ -239,6 +239,11 @@ class Position:
             needed -= self.handicap_credit()
         return len(inside) >= 10 and points >= needed
 
+    def is_try(self, move):
+        """Is this a king's move that wins under TryRule?"""
+        king = self.king(self.black)
+        return king is not None and move == cell_text(king) + ("5a" if self.black else "5i") and self.is_legal(move)
+
     def handicap_credit(self):
         """The points that are missing from a full set, which the giver of the handicap is credited with."""
         total = sum(worth(basic(piece)) for piece in self.board if piece not in ("", "#") and basic(piece) != "K")
