@@ -330,6 +330,21 @@ TEST_CASE("stochastic ponder: the opponent's node, then the real position by the
   CHECK(talk.take() == Lines{kReport, kAnswer});
 }
 
+TEST_CASE("stochastic ponder: options that change meanwhile are for the next go") {
+  Talk talk;
+  talk.send("setoption name Stochastic_Ponder value true");
+  talk.send("position startpos moves 7g7f 3c3d");
+  talk.send("go ponder");
+  talk.send("setoption name MultiPV value 3");
+  talk.send("ponderhit");
+  talk.choose();
+  CHECK(talk.thinker.options_given.multi_pv == 1);
+  talk.choose();
+  CHECK(talk.take() == Lines{kReport, kAnswer});
+  talk.send("go");
+  CHECK(talk.thinker.options_given.multi_pv == 3);
+}
+
 TEST_CASE("stochastic ponder, missed: one bestmove for the position that was sent") {
   Talk talk;
   talk.send("setoption name Stochastic_Ponder value true");
