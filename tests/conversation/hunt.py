@@ -436,6 +436,8 @@ class Round:
                 owed += 1
             elif event.kind == SENT and word in ("stop", "gameover") and owed and stopped is None:
                 stopped = event.time
+            elif event.kind == SAID and word == "readyok" and stopped is not None:
+                stopped = event.time  # what came before the go took its time first
             elif event.kind == SAID and word in ("bestmove", "checkmate"):
                 owed -= 1
                 if stopped is not None:
@@ -468,20 +470,21 @@ def main():
     settings = Settings(arguments)
     began = time.monotonic()
     rounds = answers = failed = 0
-    slowest = 0.0
+    slowest, slowest_seed = 0.0, 0
     while time.monotonic() - began < arguments.seconds and rounds != arguments.rounds:
         seed = arguments.seed + rounds
         current = Round(settings, seed)
         fault = current.run()
         rounds += 1
         answers += current.answers
-        slowest = max(slowest, current.slowest_stop)
+        if current.slowest_stop > slowest:
+            slowest, slowest_seed = current.slowest_stop, seed
         if fault:
             failed += 1
             print("FAILED round %d\n      %s" % (seed, fault))
         if (fault or arguments.verbose) and current.engine:
             print(current.transcript(), flush=True)
-    print("the slowest stop took %d ms" % (slowest * 1000))
+    print("the slowest stop took %d ms, in round %d" % (slowest * 1000, slowest_seed))
     print("%d rounds, %d answers, %d failed" % (rounds, answers, failed))
     return 1 if failed or not answers else 0
 
