@@ -13,6 +13,10 @@ namespace {
 constexpr int kForcedDepth = 6;          // plies that a single legal move is searched, for a score to show
 constexpr Milliseconds kPatience{3000};  // bounds of failed windows are shown only in searches longer than this
 
+// Readers are not to be flooded: twenty lines a second, with some in advance, as the first iterations are short.
+constexpr Milliseconds kTimeOfLine{50};
+constexpr Milliseconds kAdvance{450};
+
 // How far the search is from calm, in 1/1000: recent changes of the best move and a falling score ask for more time.
 int unrest(int changes_permille, Score drop) {
   return 700 + 350 * std::min(changes_permille, 3000) / 1000 + 5 * std::clamp(drop, 0, 150);
@@ -31,6 +35,7 @@ void Deepening::report(std::size_t line, int depth, Bound bound) {
 
 void Deepening::report(const RootMove& move, std::size_t line, Score score, int depth, Bound bound) {
   if (!say_) return;
+  lines_paid_ = std::max(lines_paid_, elapsed() - kAdvance) + kTimeOfLine;
   Report report;
   report.depth_plies = depth;
   report.selective_depth_plies = std::max(depth, move.selective_depth_plies);
@@ -90,7 +95,7 @@ void Deepening::search_line(std::size_t line, int depth) {
     if (score > alpha && score < beta) return;
     if (score <= alpha && alpha == -kInfinity) return;
     if (score >= beta && beta == kInfinity) return;
-    if (elapsed() >= kPatience) report(line, depth, score <= alpha ? Bound::Upper : Bound::Lower);
+    if (elapsed() >= kPatience && !too_many_lines()) report(line, depth, score <= alpha ? Bound::Upper : Bound::Lower);
     window *= 3;
     const bool give_up = window > 1000 || is_mate(score);
     if (score <= alpha) {
@@ -150,7 +155,8 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     for (std::size_t line = 0; line < lines; ++line) searcher_.tree().keep_best(moves_[line].line);
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);
     const Score drop = moves_[0].previous_score == -kInfinity ? 0 : moves_[0].previous_score - moves_[0].score;
-    if (options_.consideration_mode || elapsed() - last_report_ >= options_.pv_interval || depth == 1) {
+    const bool due = options_.consideration_mode || elapsed() - last_report_ >= options_.pv_interval;
+    if (depth == 1 || (due && !too_many_lines())) {
       report_lines(lines, depth);
       reported_depth = depth;
     }

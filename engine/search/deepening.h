@@ -34,6 +34,7 @@ class Deepening {
   void report(std::size_t line, int depth, Bound bound);
   void report(const RootMove& move, std::size_t line, Score score, int depth, Bound bound);
   void report_lines(std::size_t lines, int depth);
+  bool too_many_lines() const { return elapsed() < lines_paid_; }
   void return_to(const RootMove& finished);
   void report_unsettled(const RootMove& finished, int depth);
   Score score_of(std::size_t line) const;
@@ -46,6 +47,7 @@ class Deepening {
   Progress progress_;
   std::vector<RootMove> moves_;
   Milliseconds last_report_{-1'000'000};
+  Milliseconds lines_paid_{-1'000'000};  // when the lines said so far have had their time
 };
 
 }  // namespace tsugite
