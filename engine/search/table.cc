@@ -15,6 +15,9 @@ __extension__ typedef unsigned __int128 Wide;
 
 constexpr int kGenerations = 64;
 
+// Up to this size overwriting a table takes a few milliseconds; above, the system has fresh memory sooner.
+constexpr std::size_t kOverwritten = 32;  // MiB
+
 std::uint64_t pack(const TableEntry& entry, int ply, std::uint8_t generation) {
   Score score = entry.score;
   if (score >= kMateBound) score += ply;
@@ -44,11 +47,14 @@ int generation_of(std::uint64_t data) { return static_cast<int>(data >> 58); }
 std::size_t Table::resize(std::size_t mebibytes) {
   if (memory_ && mebibytes == this->mebibytes()) {
     clear();
-    return mebibytes;
+    return this->mebibytes();
   }
+  return allocate(std::max<std::size_t>(std::min(mebibytes, affordable_mebibytes()), 1));
+}
+
+std::size_t Table::allocate(std::size_t mebibytes) {
   memory_.reset();
   buckets_ = {};
-  mebibytes = std::max<std::size_t>(std::min(mebibytes, affordable_mebibytes()), 1);
   for (;; mebibytes /= 2) {
     if (mebibytes == 0) throw std::bad_alloc();
     const std::size_t bytes = mebibytes << 20;
@@ -64,7 +70,13 @@ std::size_t Table::resize(std::size_t mebibytes) {
   }
 }
 
+// A clock may be running. To overwrite all memory, touched or not, takes seconds for a large table; to give it back
+// takes as long as it was used.
 void Table::clear() {
+  if (mebibytes() > kOverwritten) {
+    allocate(mebibytes());
+    return;
+  }
   std::memset(static_cast<void*>(buckets_.data()), 0, buckets_.size_bytes());
   generation_ = 0;
 }

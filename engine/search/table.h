@@ -40,6 +40,7 @@ class Table {
   std::size_t resize(std::size_t mebibytes);
   std::size_t mebibytes() const { return buckets_.size_bytes() >> 20; }
 
+  // Quickly, whatever the size: a clock may be running.
   void clear();
 
   // A new search begins: older entries become the first to be replaced.
@@ -67,6 +68,7 @@ class Table {
   };
 
   Bucket& bucket(Key key) const;
+  std::size_t allocate(std::size_t mebibytes);  // halving until it can be had
 
   std::unique_ptr<void, Free> memory_;
   std::span<Bucket> buckets_;  // the aligned part of it
