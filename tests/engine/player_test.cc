@@ -406,6 +406,27 @@ TEST_CASE("options may change between searches") {
   }
 }
 
+TEST_CASE("several lines are in order however early the search ends") {
+  Options options = small_options();
+  options.multi_pv = 8;
+  Player player;
+  player.set_options(options);
+  int unfinished = 0;
+  for (std::uint64_t nodes = 1; nodes < 400; nodes += 3) {
+    player.new_game();
+    Limits limits;
+    limits.nodes = nodes;
+    Recorder said;
+    think(player, scene_of(kMidgame), limits, said, 8);
+    const std::vector<Report> reports = said.reports();
+    REQUIRE(reports.size() >= 8);
+    unfinished += reports.size() == 8 ? 1 : 0;
+    for (std::size_t at = reports.size() - 7; at < reports.size(); ++at)
+      CHECK(reports[at].score <= reports[at - 1].score);
+  }
+  CHECK(unfinished > 5);
+}
+
 TEST_CASE("several lines come complete and in order") {
   Options options = small_options();
   options.multi_pv = 5;
