@@ -14,6 +14,7 @@ import rules
 from engine_process import EOF, SAID, SENT
 
 FIRST_WORDS = ("info", "bestmove", "checkmate", "id", "option", "usiok", "readyok")
+SWITCHES = ("protocol", "uci_variant")  # to another protocol or another game, which is no matter of this one
 INTEGER = re.compile(r"-?\d+")
 COUNTS = ("depth", "seldepth", "time", "nodes", "nps", "hashfull", "multipv", "currmovenumber", "tbhits", "cpuload")
 
@@ -81,8 +82,16 @@ class Option:
             return ["setoption name " + self.name]
         return [self.setting(self.default)]
 
+    def empty_lines(self):
+        """The three ways of saying that a text is empty."""
+        if self.type not in ("string", "filename"):
+            return []
+        return [self.setting("<empty>"), self.setting(""), self.setting("")[:-1]]
+
     def extreme_lines(self):
         """Both ends of the range and beyond, every choice, odd texts; the default comes last."""
+        if self.name.lower() in SWITCHES:
+            return []
         if self.type == "button":
             return ["setoption name " + self.name]
         values = {
@@ -140,11 +149,18 @@ class Go:
 
 
 class Judge:
-    def __init__(self, events, allowances=(), in_order=True):
-        """`in_order`: the transcript tells which of two lines came first (not so when stdin is a file)."""
+    def __init__(self, events, allowances=(), in_order=True, complete=True, passed_over=()):
+        """`in_order`: the transcript tells which of two lines came first (not so when stdin is a file).
+
+        `complete`: the transcript goes on to the end, so that answers can be counted.
+        `passed_over`: kinds of faults that are not to be listed, because another case did so.
+        """
+        self.passed_over = passed_over
+        self.kinds = set()  # of the faults found
         self.events = events
         self.allowances = allowances
         self.in_order = in_order
+        self.complete = complete
         self.faults = []
         self.positions = [rules.Position.from_sfen(rules.START)]
         self.settings = {}
@@ -164,11 +180,15 @@ class Judge:
                 self.release("eof")
             else:
                 self.read(event.text)
-        if not self.left:
+        if self.complete and not self.left:
             self.check_counts()
         return self.faults
 
     def fault(self, text, line=None):
+        """`text` names the kind of fault; numbers and quoted words in it do not count."""
+        if kind_of(text) in self.passed_over:
+            return
+        self.kinds.add(kind_of(text))
         self.faults.append(text if line is None else "%s: %s" % (text, shortened(line)))
 
     # ---- what was sent
@@ -219,6 +239,8 @@ class Judge:
     def check_form(self, line):
         if line.split(" ")[0] not in FIRST_WORDS:
             self.fault("a line that begins with no word of the protocol", line)
+            if (line.split() or [""])[0] not in FIRST_WORDS:
+                return  # no more is expected of it
         text = line.startswith("info string ")
         if line != line.strip():
             self.fault("blanks at an end of the line", line)
@@ -340,7 +362,7 @@ class Judge:
             self.fault("deeper than go depth %d allows" % limit, line)
         limit = go.number("nodes")
         alone = go.settings.get("threads", "1") == "1"  # others' nodes may count in the report, not for the limit
-        if limit and alone and fields.get("nodes", 0) > 2 * limit + 5000:
+        if limit and alone and not go.ponder and fields.get("nodes", 0) > 2 * limit + 5000:
             self.fault("far more nodes than go nodes %d allows" % limit, line)
 
     # ---- answers
@@ -506,6 +528,41 @@ def score_value(score):
         return int(value)
     plies = int(value) if value not in ("+", "-") else 0
     return -10 ** 6 - plies if value.startswith("-") else 10 ** 6 - plies
+
+
+# Kinds of faults that are never a mere habit.
+GRAVE = re.compile("answer|not asked for|readyok|usiok|move is not legal|is no answer")
+
+
+def habits(events):
+    """The kinds of faults of form in this transcript."""
+    judge = Judge(events)
+    judge.run()
+    return {kind for kind in judge.kinds if not GRAVE.search(kind)}
+
+
+def last_to_move_is_white(position_line):
+    """Is it White's turn after this position command?"""
+    positions = rules.from_command(position_line, [rules.Position.from_sfen(rules.START)])
+    return not positions[-1].black
+
+
+def kind_of(text):
+    """What a fault is about, without the numbers, moves and words it was found at."""
+    text = re.sub(r"'[^']*'|\([^)]*\)", "", text)
+    if text.endswith("in the pv is not legal"):
+        return "pv not legal"
+    return re.sub(r"\d[\w+*]*|[A-Z]\*\d[a-i]", "#", text)
+
+
+def most_in_a_second(times_s):
+    """The greatest number of these moments, in order, that lie within one second."""
+    most = first = 0
+    for last, time_s in enumerate(times_s):
+        while time_s - times_s[first] >= 1:
+            first += 1
+        most = max(most, last - first + 1)
+    return most
 
 
 def shortened(line):

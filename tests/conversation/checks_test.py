@@ -58,6 +58,7 @@ class ChecksTest(unittest.TestCase):
         self.sound("< info string \u6b69", allowances=("unicode",))
         self.faulty("control character", "< info string a\x07")
         self.faulty("tab", "< info string a\tb")
+        self.assertEqual(len(judged(["< Unknown  command\x07 "])), 1)
         self.faulty("without a text", "< info string")
 
     def test_counts(self):

@@ -47,6 +47,7 @@ class EngineProcess:
         self.complaints = []  # its last lines on stderr
         self.changed = threading.Condition()
         self.output_ended = False
+        self.output_closed = False  # by us
         self.started = time.monotonic()
         self.socket = None
         if transport == "socket":
@@ -88,7 +89,10 @@ class EngineProcess:
         rest = b""
         while True:
             try:
-                select.select([self.read_fd], [], [])
+                if self.output_closed:
+                    break
+                if not select.select([self.read_fd], [], [], 0.1)[0]:
+                    continue
                 piece = os.read(self.read_fd, 65536)
             except BlockingIOError:
                 continue
@@ -102,6 +106,8 @@ class EngineProcess:
                 for line in lines:
                     self.events.append(Event(SAID, line.decode("utf-8", "backslashreplace")))
                 self.changed.notify_all()
+        if self.output_closed and not self.socket:
+            self.process.stdout.close()
         with self.changed:
             if rest:
                 self.events.append(Event(SAID, rest.decode("utf-8", "backslashreplace") + " [no line end]"))
@@ -131,6 +137,11 @@ class EngineProcess:
         with self.changed:
             self.events.append(Event(SENT, line))
 
+    def send_signal(self, number):
+        with self.changed:
+            self.events.append(Event(EOF, " by " + number.name))
+        self.process.send_signal(number)
+
     def close_input(self):
         with self.changed:
             self.events.append(Event(EOF, ""))
@@ -144,6 +155,25 @@ class EngineProcess:
                 self.process.stdin.close()
             except OSError:
                 pass
+
+    def close_output(self):
+        """Whoever read the engine's output is gone."""
+        self.output_closed = True
+        self.threads[0].join(timeout=5)
+        if self.socket:
+            try:
+                self.socket.shutdown(socket.SHUT_RD)
+            except OSError:
+                pass
+
+    def cpu_ms(self):
+        """Processor time that the process has used, all its threads together."""
+        try:
+            with open("/proc/%d/stat" % self.process.pid, encoding="utf-8") as stat:
+                fields = stat.read().rsplit(")", 1)[1].split()
+        except OSError:
+            raise EngineTrouble("the engine has ended") from None
+        return 1000 * (int(fields[11]) + int(fields[12])) // os.sysconf("SC_CLK_TCK")
 
     # ---- ending
 

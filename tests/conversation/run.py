@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays the conversations of cases/ against a USI engine.
 
-  run.py --engine CMD [--only NAME] [--transport pipe|file|socket|all] [--slow-factor X] [--list] [--check-list]
+  run.py --engine CMD [--only NAME] [--transport pipe|file|socket|all] [--slow] [--report FILE] [--list]
 
 Prints a line for each case and transport, and at the end "N passed, N failed"; exit status 1 if any failed, 2 if the
 cases themselves are at fault. README.md describes the case files.
@@ -12,6 +12,7 @@ import fnmatch
 import os
 import shlex
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -19,6 +20,7 @@ import time
 sys.dont_write_bytecode = True
 
 import checks
+import report
 import script
 from engine_process import EOF, SAID, SENT, EngineProcess, EngineTrouble, needs_its_address_space
 
@@ -26,23 +28,35 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "cases")
 LIST = os.path.join(HERE, "cases.txt")
 
-PATIENCE_MS = 10000  # for a reply without a time of its own
 EXIT_MS = 1000       # from quit or the end of the input to the end of the process
 REPLIES = ("bestmove", "checkmate", "usiok", "readyok")  # a case names every one of them; other lines pass
 
+# Statuses of a program that crashed.
+DEATHS = tuple(-number for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL))
+
 # After these the replies that "?" looks back on begin.
 MARKS = ("usi", "isready", "go")
+
+
+# The case that is played first: what an engine always does in another form is held against it there, once.
+PLAIN = "plain"
 
 
 class Failure(Exception):
     pass
 
 
+class NotApplicable(Exception):
+    """The engine lacks what the case is about."""
+
+
 class Conversation:
     """One case over one transport."""
 
-    def __init__(self, case, transport, settings):
+    def __init__(self, case, transport, settings, habits=()):
         self.case, self.transport, self.settings = case, transport, settings
+        self.habits = habits  # kinds of faults that are known of this engine
+        self.give_up = time.monotonic() + settings.timeout_s * settings.slow_factor
         self.folder = tempfile.mkdtemp(prefix="usi_conversation_")
         self.engine = None
         self.cursor = 0      # the first event that no "<" has looked at
@@ -52,13 +66,16 @@ class Conversation:
         self.partial = ""    # what "raw" sent of a line that has not ended yet
         self.quit_sent = self.closed = False
         self.exited = False
+        self.killed = False  # by a signal that it does not handle
         self.remembered = {}  # name -> the answer to an earlier go
 
     def run(self):
-        """None if all is well, else what is not."""
+        """None if all is well, else what is not. Raises NotApplicable."""
         try:
             for name, text in self.case.files.items():
-                with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+                path = os.path.join(self.folder, name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "w", encoding="utf-8") as file:
                     file.write(text)
             if self.transport == "file":
                 self.run_from_file()
@@ -78,11 +95,15 @@ class Conversation:
     # ---- live: step by step
 
     def run_live(self):
-        self.engine = EngineProcess(self.settings.command, self.transport, self.folder,
-                                    memory_mib=self.case.memory_mib)
+        start_folder = self.filled_in(self.case.start_folder)
+        os.makedirs(start_folder, exist_ok=True)
+        self.engine = EngineProcess(self.command(), self.transport, start_folder,
+                                    memory_mib=self.case.memory_mib or self.settings.memory_mib)
         for line in self.settings.first_lines:
             self.send([line])
         for step in self.case.steps:
+            if time.monotonic() > self.give_up:
+                raise Failure("not done after %d s" % self.settings.timeout_s)
             try:
                 getattr(self, "do_" + step.kind)(step)
             except (Failure, EngineTrouble) as failure:
@@ -90,6 +111,17 @@ class Conversation:
         if not self.exited:
             self.leave()
         self.judge()
+
+    def command(self):
+        if not self.case.copied:
+            return self.settings.command
+        program = shutil.which(self.settings.command[0])
+        with open(program, "rb") as file:
+            if len(self.settings.command) > 1 or file.read(4) != b"\x7fELF":
+                raise NotApplicable("only for an engine that is one program without arguments")
+        folder = os.path.join(self.folder, "program")
+        os.makedirs(folder, exist_ok=True)
+        return [shutil.copy2(program, folder)]
 
     def leave(self):
         if not self.quit_sent and not self.closed:
@@ -115,7 +147,7 @@ class Conversation:
         if content is None:
             content = "".join(line + "\n" for line in lines).encode("utf-8")
         try:
-            self.engine.write(content, PATIENCE_MS / 1000 * self.settings.slow_factor)
+            self.engine.write(content, self.settings.patience_ms / 1000 * self.settings.slow_factor)
         except EngineTrouble:
             if not self.quit_sent:
                 raise
@@ -151,6 +183,47 @@ class Conversation:
         self.engine.close_input()
         self.last_sent = time.monotonic()
 
+    def do_close_output(self, step):
+        self.engine.close_output()
+        self.last_sent = time.monotonic()
+
+    def do_signal(self, step):
+        self.closed = True
+        self.engine.send_signal(step.signal)
+        self.last_sent = time.monotonic()
+
+    def do_idle(self, step):
+        before = self.engine.cpu_ms()
+        time.sleep(step.span_ms / 1000)
+        used = self.engine.cpu_ms() - before
+        if used > step.most_ms:
+            raise Failure("it used the processor for %d ms" % used)
+
+    def do_rate(self, step):
+        times = [event.time for event in self.engine.events[self.mark:]
+                 if event.kind == SAID and event.text.startswith("info ")]
+        most = checks.most_in_a_second(times)
+        if most > step.most:
+            raise Failure("%d lines within a second" % most)
+
+    def do_settle(self, step):
+        deadline = self.deadline(step.within_ms or self.settings.patience_ms)
+        while self.next_said(0 if self.nothing_owed() else deadline):
+            pass
+        if not self.nothing_owed():
+            raise Failure("an answer is still owed")
+
+    def nothing_owed(self):
+        def count(kind, words):
+            return sum(event.kind == kind and (event.text.split() or [""])[0] in words
+                       for event in self.engine.events)
+
+        return all(count(SAID, replies) >= count(SENT, (word,)) for word, replies in
+                   (("go", ("bestmove", "checkmate")), ("isready", ("readyok",)), ("usi", ("usiok",))))
+
+    def do_play(self, step):
+        Game(self, step).play()
+
     def do_exit(self, step):
         self.check_exit(step.status, step.within_ms or EXIT_MS)
 
@@ -158,26 +231,28 @@ class Conversation:
         found = self.engine.exit_status(self.deadline(within_ms) - time.monotonic())
         if found is None:
             raise Failure("the engine is still there %d ms after the end of the conversation" % within_ms)
-        if found != status:
+        if found in DEATHS or status not in (None, found):
             raise Failure("the engine ended with %d" % found)
         self.exited = True
+        self.killed = found < 0
 
     def do_require(self, step):
         declared = {option.name.lower() for option in checks.declared_options(self.engine.events)}
         missing = [name for name in step.names if name.lower() not in declared]
         if missing:
-            raise Failure("the engine does not declare " + ", ".join(missing))
+            raise NotApplicable("does not declare " + ", ".join(missing))
 
     def deadline(self, milliseconds):
         factor, grace = self.settings.slow_factor, self.settings.grace_ms
-        return self.last_sent + (milliseconds + grace) * factor / 1000
+        return min(self.give_up, self.last_sent + (milliseconds + grace) * factor / 1000)
 
     def do_expect(self, step):
-        deadline = self.deadline(step.most_ms or PATIENCE_MS)
+        most_ms = step.most_ms or self.settings.patience_ms
+        deadline = self.deadline(most_ms)
         while True:
             event = self.next_said(deadline)
             if event is None:
-                raise Failure("no such line within %d ms" % (step.most_ms or PATIENCE_MS))
+                raise Failure("no such line within %d ms" % most_ms)
             if step.pattern.match(event.text):
                 early = step.least_ms - (event.time - self.last_sent) * 1000
                 if step.least_ms and early > 0:
@@ -236,7 +311,9 @@ class Conversation:
             raise Failure(fault)
 
     def judge(self):
-        faults = checks.Judge(list(self.engine.events), self.case.allowances).run()
+        complete = not self.engine.output_closed and not self.killed
+        faults = checks.Judge(list(self.engine.events), self.case.allowances, complete=complete,
+                              passed_over=self.habits).run()
         if faults:
             raise Failure("\n      ".join(faults))
 
@@ -252,11 +329,15 @@ class Conversation:
         sent += [self.partial] if self.partial else []
         with open(path, "wb") as file:
             file.write(content)
-        self.engine = EngineProcess(self.settings.command, "file", self.folder, path)
+        self.engine = EngineProcess(self.settings.command, "file", self.folder, path,
+                                    self.settings.memory_mib)
         for line in sent:
             self.engine.record_sent(line)
         self.engine.close_input()
-        status = self.engine.exit_status(PATIENCE_MS / 1000 * self.settings.slow_factor)
+        status = self.engine.exit_status(self.settings.patience_ms / 1000 * self.settings.slow_factor)
+        for step in self.case.steps:
+            if step.kind == "require":
+                self.do_require(step)
         if status is None:
             raise Failure("the engine does not end when its input does")
         if status != self.expected_status():
@@ -264,12 +345,10 @@ class Conversation:
         for step in self.case.steps:
             if step.kind == "expect":
                 self.check_in_order(step)
-            elif step.kind == "require":
-                self.do_require(step)
         # The engine may have spoken while the lines were still being noted down here.
         events = self.engine.events
         ordered = [event for event in events if event.kind != SAID] + [event for event in events if event.kind == SAID]
-        faults = checks.Judge(ordered, self.case.allowances, in_order=False).run()
+        faults = checks.Judge(ordered, self.case.allowances, in_order=False, passed_over=self.habits).run()
         if faults:
             raise Failure("\n      ".join(faults))
 
@@ -314,9 +393,76 @@ class Conversation:
             lines.append("(%d lines before)" % (len(events) - 60))
         for event in events[-60:]:
             milliseconds = (event.time - self.engine.started) * 1000
-            lines.append("%7d %s %s" % (milliseconds, signs[event.kind], printable(checks.shortened(event.text))))
+            text = printable(checks.shortened(event.text))
+            lines.append(("%7d %s %s" % (milliseconds, signs[event.kind], text)).rstrip())
         lines += ["stderr: " + line for line in self.engine.complaints]
         return "\n".join("      " + line for line in lines)
+
+
+class Game:
+    """The step "play": the engine plays both sides, with clocks as a GUI keeps them."""
+
+    def __init__(self, conversation, step):
+        self.conversation, self.step = conversation, step
+        self.words = step.go.split()
+        self.left = [self.number("btime"), self.number("wtime")]  # ms
+        self.increment = [self.number("binc"), self.number("winc")]
+        self.byoyomi = self.number("byoyomi")
+        self.timed = any(word in self.words for word in ("btime", "wtime", "byoyomi"))
+        sent = [event.text for event in conversation.engine.events
+                if event.kind == SENT and event.text.startswith("position ")]
+        self.start = sent[-1] if sent else "position startpos"
+        self.black_first = not checks.last_to_move_is_white(self.start)
+
+    def number(self, name):
+        return int(self.words[self.words.index(name) + 1]) if name in self.words else 0
+
+    def go(self):
+        words = list(self.words)
+        for name, left in zip(("btime", "wtime"), self.left):
+            if name in words:
+                words[words.index(name) + 1] = str(left)
+        return " ".join(words)
+
+    def play(self):
+        moves, used_ms = [], 0
+        given_ms = sum(self.left)
+        for ply in range(self.step.plies):
+            side = ply % 2 if self.black_first else 1 - ply % 2
+            word = "" if not moves else " " if " moves" in self.start else " moves "
+            self.conversation.send([self.start + word + " ".join(moves)])
+            self.conversation.send([self.go()])
+            answer, took_ms = self.answer()
+            used_ms += took_ms
+            given_ms += self.increment[side] + self.byoyomi
+            if self.timed:
+                self.charge(side, took_ms)
+            if answer in ("resign", "win"):
+                break
+            moves.append(answer)
+        if used_ms * 100 < self.step.least_percent * given_ms:
+            raise Failure("only %d of %d ms were used" % (used_ms, given_ms))
+
+    def answer(self):
+        patience_ms = max(self.left) + max(self.increment) + self.byoyomi + self.conversation.settings.patience_ms
+        deadline = self.conversation.deadline(patience_ms)
+        while True:
+            event = self.conversation.next_said(deadline)
+            if event is None:
+                raise Failure("no bestmove to " + self.go())
+            words = event.text.split()
+            if words[:1] == ["bestmove"] and len(words) > 1:
+                return words[1], int((event.time - self.conversation.last_sent) * 1000)
+
+    def charge(self, side, took_ms):
+        settings = self.conversation.settings
+        left = self.left[side] + self.increment[side] - took_ms
+        if left + self.byoyomi + settings.grace_ms * settings.slow_factor < 0:
+            raise Failure("lost on time: %s, and a move after %d ms" % (self.go(), took_ms))
+        least = self.left[side] / 2 - settings.grace_ms * settings.slow_factor
+        if self.byoyomi == 0 and self.left[side] > 1000 and left < least:
+            raise Failure("half of what is left for one move: %s, and a move after %d ms" % (self.go(), took_ms))
+        self.left[side] = max(left, 0)
 
 
 def printable(text):
@@ -326,20 +472,40 @@ def printable(text):
 # ---- the list of cases
 
 
-def listed_names():
-    with open(LIST, encoding="utf-8") as file:
-        lines = [line.split("#")[0].strip() for line in file]
-    return [line for line in lines if line]
+class Listed:
+    """A line of cases.txt."""
+
+    def __init__(self, group, line):
+        self.group = group
+        self.name, _, promise = line.partition(" ")
+        self.promise = promise.strip()
 
 
-def list_faults(cases):
+def read_list(path=LIST):
+    listed, group = [], ""
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("## "):
+                group = line[3:].strip()
+            elif line.strip() and not line.startswith("#"):
+                listed.append(Listed(group, line.strip()))
+    return listed
+
+
+def list_faults(names, entries):
     """What cases.txt and the folder do not agree on."""
-    names = [case.name for case in cases]
-    listed = listed_names()
+    listed = [entry.name for entry in entries]
     faults = ["%s is in cases.txt, but there is no such case" % name for name in listed if name not in names]
     faults += ["%s is not in cases.txt" % name for name in names if name not in listed]
     faults += ["%s is twice in cases.txt" % name for name in sorted(set(listed)) if listed.count(name) > 1]
+    faults += ["%s: cases.txt says not what it promises" % entry.name for entry in entries if not entry.promise]
+    faults += ["%s stands under no heading" % entry.name for entry in entries if not entry.group]
     return faults
+
+
+def missing_results(entries, results):
+    """Which cases of the list have no result, not even that they do not apply."""
+    return ["%s did not run" % entry.name for entry in entries if entry.name not in results]
 
 
 # ---- the command line
@@ -353,12 +519,17 @@ class Settings:
         self.slow_factor = arguments.slow_factor
         self.grace_ms = arguments.grace
         self.first_lines = arguments.first
+        self.patience_ms = arguments.patience
+        self.timeout_s = arguments.timeout
+        self.memory_mib = arguments.memory
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description="Plays USI conversations against an engine.")
     parser.add_argument("--engine", metavar="CMD", help="the engine with its arguments")
     parser.add_argument("--only", metavar="NAME", action="append", help="only this case (* and ? match)")
+    parser.add_argument("--skip", metavar="NAME", action="append", default=[],
+                        help="not this case (* and ? match), which then does not apply")
     parser.add_argument("--transport", choices=script.TRANSPORTS + ("all",), default="all",
                         help="how to talk to the engine; each case names those that suit it (default: all of them)")
     parser.add_argument("--slow-factor", metavar="X", type=float, default=1.0,
@@ -367,6 +538,15 @@ def parse_arguments():
                         help="added to every deadline, for the scheduling of processes (default 300)")
     parser.add_argument("--first", metavar="LINE", action="append", default=[],
                         help="a line to send before everything else, for engines that need one")
+    parser.add_argument("--patience", metavar="MS", type=int, default=10000,
+                        help="how long to wait for a reply that has no time of its own (default 10000)")
+    parser.add_argument("--timeout", metavar="S", type=float, default=120,
+                        help="the most that a case may take before it fails (default 120)")
+    parser.add_argument("--memory", metavar="MIB", type=int,
+                        help="the most address space for the engine in every case (default: no limit)")
+    parser.add_argument("--slow", action="store_true", help="also the cases that take long")
+    parser.add_argument("--report", metavar="FILE",
+                        help="write a table of the cases with their results: .tsv, or Markdown for any other name")
     parser.add_argument("--list", action="store_true", help="print the names of the cases and what they show")
     parser.add_argument("--check-list", action="store_true", help="only check that cases.txt names every case")
     parser.add_argument("--verbose", action="store_true", help="print every transcript")
@@ -382,40 +562,82 @@ def selected(cases, patterns):
     return [case for case in cases if any(fnmatch.fnmatchcase(case.name, pattern) for pattern in patterns)]
 
 
-def run_cases(cases, arguments):
-    settings = Settings(arguments)
-    unlimited = needs_its_address_space(settings.command)
-    passed = failed = 0
-    for case in cases:
-        if case.memory_mib and unlimited:
-            print("left out %s (the memory of a program with a sanitizer cannot be limited)" % case.name)
-            continue
-        for transport in case.transports:
-            if arguments.transport not in ("all", transport):
-                continue
-            began = time.monotonic()
-            conversation = Conversation(case, transport, settings)
+class Run:
+    """All cases against one engine, and what came of them."""
+
+    def __init__(self, arguments):
+        self.settings = Settings(arguments)
+        self.arguments = arguments
+        self.unlimited = needs_its_address_space(self.settings.command)
+        self.habits = set()
+        self.results = {}  # name -> report.Result
+        self.passed = self.failed = 0
+        self.engine_name = ""
+
+    def learn_habits(self, plain):
+        """What the engine does in a form of its own throughout is a failure of the plain case only."""
+        conversation = Conversation(plain, "pipe", self.settings)
+        try:
+            conversation.run()
+        except NotApplicable:
+            return
+        self.habits = checks.habits(conversation.engine.events if conversation.engine else [])
+        names = [event.text for event in conversation.engine.events if event.text.startswith("id name ")]
+        self.engine_name = names[0][len("id name "):] if names else " ".join(self.settings.command)
+
+    def run(self, cases):
+        for case in cases:
+            result = self.results[case.name] = report.Result()
+            for transport in case.transports:
+                if self.arguments.transport in ("all", transport):
+                    self.run_one(case, transport, result)
+            if result.empty():
+                result.leave_out("not over this transport")
+
+    def run_one(self, case, transport, result):
+        reason = self.reason_to_leave_out(case)
+        if reason:
+            print("left out %s (%s)" % (case.name, reason))
+            return result.leave_out(reason)
+        began = time.monotonic()
+        conversation = Conversation(case, transport, self.settings, () if case.name == PLAIN else self.habits)
+        try:
             failure = conversation.run()
-            took = time.monotonic() - began
-            print("%s %s (%s, %.1f s)" % ("FAILED" if failure else "passed", case.name, transport, took), flush=True)
-            if failure:
-                failed += 1
-                print("      %s\n      %s" % (case.title, failure))
-            else:
-                passed += 1
-            if failure or arguments.verbose:
-                print(conversation.transcript(), flush=True)
-    return passed, failed
+        except NotApplicable as reason:
+            print("left out %s (%s, %s)" % (case.name, transport, reason), flush=True)
+            return result.leave_out(str(reason))
+        took = time.monotonic() - began
+        print("%s %s (%s, %.1f s)" % ("FAILED" if failure else "passed", case.name, transport, took), flush=True)
+        if failure:
+            self.failed += 1
+            result.fail(failure)
+            print("      %s\n      %s" % (case.title, failure))
+        else:
+            self.passed += 1
+            result.succeed()
+        if failure or self.arguments.verbose:
+            print(conversation.transcript(), flush=True)
+        return None
+
+    def reason_to_leave_out(self, case):
+        if case.slow and not self.arguments.slow:
+            return "only with --slow"
+        if any(fnmatch.fnmatchcase(case.name, pattern) for pattern in self.arguments.skip):
+            return "skipped"
+        if case.memory_mib and self.unlimited:
+            return "the memory of a program with a sanitizer cannot be limited"
+        return None
 
 
 def main():
     arguments = parse_arguments()
     try:
         cases = script.load_cases(CASES)
-        faults = list_faults(cases)
+        entries = read_list()
     except (script.CaseError, OSError) as error:
         print("error: %s" % error)
         return 2
+    faults = list_faults([case.name for case in cases], entries)
     if arguments.list:
         for case in cases:
             print("%-28s %-17s %s" % (case.name, ",".join(case.transports), case.title))
@@ -430,14 +652,26 @@ def main():
     if not chosen:
         print("no case has that name; --list shows them all")
         return 2
+    run = Run(arguments)
     try:
-        passed, failed = run_cases(chosen, arguments)
+        run.learn_habits(next(case for case in cases if case.name == PLAIN))
+        run.run(chosen)
     except OSError as error:
         print("error: cannot start the engine: %s" % error)
         return 2
-    failed += len(faults)
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed or not passed else 0
+    if not arguments.only:
+        unplayed = missing_results(entries, run.results)
+        for fault in unplayed:
+            print("FAILED " + fault)
+        faults += unplayed
+    if arguments.report:
+        report.write(arguments.report, run.engine_name, entries, run.results)
+    left_out = sum(result.word() == report.NOT_APPLICABLE for result in run.results.values())
+    if left_out:
+        print("%d cases not applicable" % left_out)
+    failed = run.failed + len(faults)
+    print("%d passed, %d failed" % (run.passed, failed))
+    return 1 if failed or not run.passed else 0
 
 
 if __name__ == "__main__":

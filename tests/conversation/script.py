@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import signal
 
 import rules
 
@@ -19,8 +20,13 @@ STEP = re.compile(r"""
   | !(?P<silence>\d+)(?:\s(?P<absent>.+))?
   | \?(?P<negative>!?)\s(?P<said>.+)
   | ~(?P<pause>\d+)
-  | (?P<close>close)
-  | exit\s(?P<status>\d+)(?:\swithin\s(?P<exit_ms>\d+))?
+  | (?P<close>close)(?P<output>\soutput)?
+  | signal\s(?P<signal>[A-Z0-9]+)
+  | settle(?:\s(?P<settle_ms>\d+))?
+  | idle\s(?P<idle_ms>\d+)\sof\s(?P<idle_span_ms>\d+)
+  | rate\s(?P<rate>\d+)
+  | play\s(?P<plies>\d+)(?:\susing\s(?P<share>\d+)%)?\s(?P<go>go\b.*)
+  | exit\s(?P<status>\d+|any)(?:\swithin\s(?P<exit_ms>\d+))?
   | require\s(?P<require>.+)
   | (?P<comparison>remember|same)\s(?P<answer>\S+)
   | (?P<full>full)\sreport
@@ -45,6 +51,9 @@ class Case:
         self.allowances = set()
         self.files = {}  # name -> text
         self.memory_mib = None  # most address space for the engine
+        self.slow = False       # takes long: only with --slow
+        self.start_folder = "${folder}"
+        self.copied = False     # the engine's program is copied into the folder "program" first
         self.steps = []
         with open(path, encoding="utf-8") as source:
             self._read(source.read().split("\n"))
@@ -74,6 +83,12 @@ class Case:
                 self.allowances |= set(rest.split())
             elif word == "memory":
                 self.memory_mib = int(rest)
+            elif word == "slow":
+                self.slow = True
+            elif word == "start-in":
+                self.start_folder = rest
+            elif word == "copy-program":
+                self.copied = True
             elif word == "file":
                 current_file = rest
                 self.files[rest] = ""
@@ -107,15 +122,32 @@ class Case:
         if found["pause"]:
             return Step(number, line, "pause", duration_ms=int(found["pause"]))
         if found["close"]:
-            return Step(number, line, "close")
+            return Step(number, line, "close_output" if found["output"] else "close")
+        if found["signal"]:
+            return Step(number, line, "signal", signal=self._signal(number, found["signal"]))
+        if line.split()[0] == "settle":
+            return Step(number, line, "settle", within_ms=int(found["settle_ms"]) if found["settle_ms"] else None)
+        if found["idle_ms"]:
+            return Step(number, line, "idle", most_ms=int(found["idle_ms"]), span_ms=int(found["idle_span_ms"]))
+        if found["rate"]:
+            return Step(number, line, "rate", most=int(found["rate"]))
+        if found["plies"]:
+            return Step(number, line, "play", plies=int(found["plies"]), go=found["go"],
+                        least_percent=int(found["share"] or 0))
         if found["status"]:
-            return Step(number, line, "exit", status=int(found["status"]),
+            return Step(number, line, "exit", status=None if found["status"] == "any" else int(found["status"]),
                         within_ms=int(found["exit_ms"]) if found["exit_ms"] else None)
         if found["comparison"]:
             return Step(number, line, found["comparison"], name=found["answer"])
         if found["full"]:
             return Step(number, line, "full")
         return Step(number, line, "require", names=found["require"].split())
+
+    def _signal(self, number, name):
+        try:
+            return signal.Signals["SIG" + name]
+        except KeyError:
+            raise CaseError("%s:%d: no signal %s" % (self.name, number, name)) from None
 
     def _pattern(self, number, text):
         try:
@@ -161,7 +193,31 @@ def generate(what, declared):
         return [line for option in declared for line in option.default_lines()]
     if words[:2] == ["options", "extreme"]:
         return [line for option in declared for line in option.extreme_lines()]
+    if words[:2] == ["options", "empty"]:
+        return [line for option in declared for line in option.empty_lines()]
+    if words[0] == "interleaving":
+        return interleaving(int(words[1]), int(words[2]))
+    if words[0] == "words":
+        return [" ".join(words[2:] + ["junk"] * int(words[1]))]
     raise CaseError("nothing is known about generating " + what)
+
+
+def interleaving(seed, searches):
+    """Lawful commands in every order, without waiting for an answer: whatever ends a search comes before the next."""
+    chance = random.Random(seed)
+    gos = ("go infinite", "go ponder", "go ponder btime 0 wtime 0 byoyomi 50", "go byoyomi 30", "go depth 2",
+           "go movetime 30", "go ponder depth 1", "go nodes 300", "go btime 300 wtime 300 binc 10 winc 10")
+    between = ("isready", "setoption name USI_Ponder value true", "setoption name USI_Hash value 16", "stop",
+               "ponderhit", "ponderhit btime 0 wtime 0 byoyomi 50", "gameover draw", "position startpos moves 2g2f",
+               "isready")
+    lines = []
+    for _ in range(searches):
+        lines.append("position startpos" + chance.choice(("", " moves 7g7f", " moves 7g7f 3c3d")))
+        lines.append(chance.choice(gos))
+        lines += chance.sample(between, chance.randrange(5))
+        lines.append("stop")
+        lines += chance.choice(((), ("stop",), ("gameover win",), ("gameover lose", "isready", "usinewgame")))
+    return lines
 
 
 def cycle(plies):
