@@ -8,6 +8,7 @@ import unittest
 sys.dont_write_bytecode = True
 
 import checks
+import rules
 import script
 from engine_process import EOF, SAID, SENT, Event
 
@@ -204,6 +205,24 @@ class LastAnswerTest(unittest.TestCase):
         self.assertIn("no report", fault("info string x"))
         self.assertEqual(fault(self.FULL.split(" pv")[0], "bestmove resign"), "")
         self.assertIn("pv 7g7f", fault(self.FULL.split(" pv")[0]))
+
+
+class RulesTest(unittest.TestCase):
+    def repetition(self, sfen, moves):
+        positions = [rules.Position.from_sfen(sfen)]
+        for move in moves:
+            self.assertIsNone(rules.repetition(positions))
+            positions.append(positions[-1].play(move))
+        return rules.repetition(positions)
+
+    def test_repetition(self):
+        self.assertEqual(self.repetition(rules.START, script.cycle(12)), "draw")
+        checking = ["5a5b", "9a9b", "5b5a", "9b9a"]
+        self.assertEqual(self.repetition("R3k4/9/9/9/9/9/9/9/4K4 w - 1", checking * 3), "black")
+        checking = ["5i5h", "9i9h", "5h5i", "9h9i"]
+        self.assertEqual(self.repetition("4k4/9/9/9/9/9/9/9/r3K4 b - 1", checking * 3), "white")
+        one_check = ["9h9i", "5i5h", "9i9g", "5h5i", "9g9f", "5i4i", "9f9h", "4i5i"]
+        self.assertEqual(self.repetition("4k4/9/9/9/9/9/9/r8/4K4 w - 1", one_check * 3), "draw")
 
 
 class ScriptTest(unittest.TestCase):

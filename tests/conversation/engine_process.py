@@ -116,7 +116,7 @@ class EngineProcess:
 
     def _read_complaints(self):
         for line in self.process.stderr:
-            self.complaints = self.complaints[-60:] + [line.decode("utf-8", "backslashreplace").rstrip("\n")]
+            self.complaints = self.complaints[-400:] + [line.decode("utf-8", "backslashreplace").rstrip("\n")]
 
     # ---- writing
 

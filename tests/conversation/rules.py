@@ -89,6 +89,11 @@ class Position:
 
     # ---- queries
 
+    def key(self):
+        """What must be equal for a position to be the same again: board, hands and side to move."""
+        hands = [tuple(sorted(pair for pair in self.hands[side].items() if pair[1])) for side in (True, False)]
+        return (tuple(self.board), *hands, self.black)
+
     def is_own(self, piece, black):
         return piece not in ("", "#") and is_black(piece) == black
 
@@ -318,6 +323,20 @@ def from_command(line, former):
             break
         positions.append(positions[-1].play(move))
     return positions
+
+
+def repetition(positions):
+    """What the fourth coming of the last position means: 'draw', or 'black' or 'white' for the side that loses, having
+    checked with its every move since the first. None if it has not come so often."""
+    key = positions[-1].key()
+    same = [at for at in range(len(positions) - 1, -1, -2) if positions[at].key() == key]
+    if len(same) < 4:
+        return None
+    cycle = positions[same[3] + 1:]
+    for black in (True, False):
+        if all(position.in_check(not black) for position in cycle if position.black != black):
+            return "black" if black else "white"
+    return "draw"
 
 
 def count_leaves(position, depth):
