@@ -247,14 +247,16 @@ void Session::hear_report(const Report& report) {
 }
 
 void Session::hear_choice(const Choice& choice) {
-  thinker_.wait();
   if (search_->stochastic) {
+    thinker_.wait();
     search_->stochastic = false;
     return launch();
   }
+  // The clock of the move runs until it is said; the engine's threads may take their time to come home.
+  say(bestmove(choice));
+  thinker_.wait();
   search_.reset();
   activity_ = Activity::None;
-  say(bestmove(choice));
   proceed();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -40,7 +41,9 @@ class ScriptedThinker final : public Thinker {
     asked.push_back("ponderhit");
     hit_clock = clock;
   }
-  void wait() override {}
+  void wait() override {
+    if (on_wait) on_wait();
+  }
 
   void ready() { listener_->on_ready(); }
   void message(const std::string& text) { listener_->on_message(text); }
@@ -61,6 +64,7 @@ class ScriptedThinker final : public Thinker {
   std::size_t history_size = 0;
   Limits limits_given;
   std::optional<ClockTimes> hit_clock;
+  std::function<void()> on_wait;
 
  private:
   Listener* listener_ = nullptr;
@@ -152,6 +156,16 @@ TEST_CASE("go: reports, then one bestmove; works without isready and position") 
   CHECK(talk.thinker.limits_given.clock == ClockTimes{{1000ms, 2000ms}, {10ms, 20ms}, 0ms});
   talk.choose();
   CHECK(talk.take() == Lines{kReport, kAnswer});
+  CHECK(talk.session.idle());
+}
+
+TEST_CASE("the answer is said before the engine's threads have come home") {
+  Talk talk;
+  Lines before_wait;
+  talk.thinker.on_wait = [&] { before_wait = talk.said; };
+  talk.send("go depth 1");
+  talk.choose();
+  CHECK(before_wait == Lines{kReport, kAnswer});
   CHECK(talk.session.idle());
 }
 
