@@ -15,6 +15,10 @@ constexpr Milliseconds kUnlimitedGo{60};
 // A search that may spend this long never plans less.
 constexpr Milliseconds kLeast{1};
 
+// How often a search, its command and its answer together may be held up by the longest pause that was seen: a thread
+// has to be woken for each of them.
+constexpr int kHoldUps = 3;
+
 // How many more moves the main time is to last for: a game of shogi has about 120 plies, and a long one still has 20
 // moves a side ahead of it at any time.
 int moves_ahead(int ply) { return std::clamp((140 - ply) / 2, 20, 45); }
@@ -38,6 +42,7 @@ TimePlan plan_clock(const ClockTimes& clock, const Options& options, Color side,
 
   TimePlan plan;
   plan.limited = true;
+  plan.usable = usable;
   plan.hard = less_margin(usable, options.network_delay2);
   // What must be used now or is gone: byoyomi, once next to nothing is left of the main time.
   plan.fill = clock.byoyomi.count() > 0 && left <= clock.byoyomi / 10;
@@ -101,6 +106,7 @@ void Clock::adopt(const TimePlan& plan) {
   soft_ = plan.soft;
   hard_ = plan.hard;
   least_ = plan.least;
+  usable_ = plan.usable;
   limited_ = plan.limited;
   fill_ = plan.fill;
 }
@@ -121,7 +127,15 @@ Milliseconds Clock::in_budget() const {
   return duration_cast<Milliseconds>(steady_clock::now() - budget_start_.load());
 }
 
-bool Clock::must_stop() const { return !pondering() && limited_ && in_budget() >= hard_.load(); }
+bool Clock::must_stop() {
+  const Instant now = steady_clock::now();
+  if (last_look_) pause_ = std::min(std::max(pause_, duration_cast<Milliseconds>(now - *last_look_)), kLongestPause);
+  last_look_ = now;
+  if (pondering() || !limited_) return false;
+  const Milliseconds usable = usable_;
+  const Milliseconds deadline = std::max(usable - kHoldUps * pause_, usable / 8);
+  return duration_cast<Milliseconds>(now - budget_start_.load()) >= std::min(hard_.load(), deadline);
+}
 
 Milliseconds Clock::too_early_by() const {
   if (pondering() || !limited_) return Milliseconds{0};

@@ -17,11 +17,12 @@ namespace tsugite {
 
 // How much time a move may take, counted from the start of the budget.
 struct TimePlan {
-  Milliseconds soft{};   // the aim for an ordinary move
-  Milliseconds hard{};   // never later than this
-  Milliseconds least{};  // not content sooner than this
-  bool limited = false;  // false: no time limit at all
-  bool fill = false;     // time not used now is lost (pure byoyomi, movetime): use it all
+  Milliseconds soft{};                        // the aim for an ordinary move
+  Milliseconds hard{};                        // never later than this
+  Milliseconds least{};                       // not content sooner than this
+  Milliseconds usable = Milliseconds::max();  // what the game clock allows; the game is lost beyond
+  bool limited = false;                       // false: no time limit at all
+  bool fill = false;                          // time not used now is lost (pure byoyomi, movetime): use it all
 };
 
 // `ply` is the number of the move to be played.
@@ -43,8 +44,18 @@ class Clock {
   // A game clock is running against this search.
   bool running() const { return !pondering() && limited_ && !limits_.movetime; }
 
-  // The hard limit has come.
-  bool must_stop() const;
+  // The hard limit has come. For the searching thread, which looks here again and again: when the machine is so busy
+  // that there are long pauses between its looks, the limit comes sooner, since the answer will be held up likewise.
+  bool must_stop();
+
+  // The longest pause so far between two looks, or that was expected; at most kLongestPause. For the searching thread.
+  Milliseconds pause() const { return pause_; }
+
+  // Before the search begins: pauses as long as this are to be reckoned with.
+  void expect_pause(Milliseconds pause) { pause_ = pause; }
+
+  // A longer one is no sign of a busy machine: it was asleep, say.
+  static constexpr Milliseconds kLongestPause{100};
 
   // How much longer the choice has to be held back for MinimumThinkingTime; 0 if not at all.
   Milliseconds too_early_by() const;
@@ -69,9 +80,14 @@ class Clock {
   std::atomic<Milliseconds> soft_{};
   std::atomic<Milliseconds> hard_{};
   std::atomic<Milliseconds> least_{};
+  std::atomic<Milliseconds> usable_{};
   std::atomic<bool> limited_{false};
   std::atomic<bool> fill_{false};
   std::atomic<bool> pondering_;
+
+  // The searching thread's own.
+  Milliseconds pause_{};
+  std::optional<Instant> last_look_;
 };
 
 }  // namespace tsugite

@@ -278,6 +278,7 @@ class Player::Impl {
       if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
     }
     searched_ = true;
+    clock_->expect_pause(expected_pause_);
     table_.new_generation();
     for (const auto& searcher : searchers_) {
       searcher->set_root(root_, history_);
@@ -292,7 +293,8 @@ class Player::Impl {
     };
 
     // The first thread speaks and decides; the others search the same root and share the table.
-    std::vector<std::thread> helpers;
+    // They come home behind the choice, which need not wait for them.
+    std::vector<std::jthread> helpers;
     for (std::size_t at = 1; at < searchers_.size(); ++at) {
       try {
         helpers.emplace_back([this, at, &moves, progress] {
@@ -309,7 +311,8 @@ class Player::Impl {
         progress);
     const std::vector<RootMove> best = lead.run(moves, depth_limit());
     halt_ = true;
-    for (std::thread& helper : helpers) helper.join();
+    // A pause that does not come again is forgotten after some moves.
+    expected_pause_ = clock_->pause() * 7 / 8;
 
     const RootMove& first = best.front();
     const Score score = first.score != -kInfinity ? first.score : first.previous_score;
@@ -351,6 +354,7 @@ class Player::Impl {
   // The job's own.
   bool prepared_ = false;
   bool searched_ = false;  // since all was clear
+  Milliseconds expected_pause_{};
   int prepared_table_mib_ = 0;
   int prepared_threads_ = 0;
   Table table_;

@@ -36,7 +36,7 @@ inline const std::atomic<bool> kNeverStop{false};
 
 // When to give up, for every thread of one search.
 struct StopConditions {
-  const Clock* clock = nullptr;  // may be null
+  Clock* clock = nullptr;  // may be null
   const std::atomic<bool>* stop = &kNeverStop;
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per thread
 };

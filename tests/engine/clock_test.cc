@@ -376,6 +376,40 @@ TEST_CASE("a clock runs out") {
   CHECK_FALSE(unlimited.may_stop(1000));
 }
 
+TEST_CASE("on a busy machine the limit comes sooner") {
+  const Limits limits = clock_limits(0, 0, 600);
+  Clock calm(limits, {}, kBlack, 40);
+  Clock busy(limits, {}, kBlack, 40);
+  busy.expect_pause(Milliseconds(80));
+  CHECK_FALSE(calm.must_stop());
+  CHECK_FALSE(busy.must_stop());
+  sleep_for(370);  // 600 less three pauses
+  CHECK(busy.must_stop());
+
+  // Pauses are seen, but none that would tell of something else than a busy machine.
+  Clock seeing(limits, {}, kBlack, 40);
+  CHECK_FALSE(seeing.must_stop());
+  CHECK(seeing.pause().count() == 0);
+  sleep_for(20);
+  CHECK_FALSE(seeing.must_stop());
+  CHECK(seeing.pause().count() >= 20);
+  sleep_for(static_cast<int>(Clock::kLongestPause.count()) + 20);
+  seeing.must_stop();
+  CHECK(seeing.pause() == Clock::kLongestPause);
+
+  // A short limit keeps an eighth, however long the pauses.
+  Clock hasty(clock_limits(0, 0, 400), {}, kBlack, 40);
+  hasty.expect_pause(Clock::kLongestPause * 10);
+  sleep_for(60);
+  CHECK(hasty.must_stop());
+
+  // What is lost with no game is not cut short.
+  Clock movetime(movetime_limits(600), {}, kBlack, 40);
+  movetime.expect_pause(Clock::kLongestPause * 3);
+  sleep_for(370);
+  CHECK_FALSE(movetime.must_stop());
+}
+
 TEST_CASE("between iterations unrest asks for more time") {
   const Limits limits = clock_limits(8'000, 0, 0);
   Clock clock(limits, {}, kBlack, 40);
