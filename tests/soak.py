@@ -316,7 +316,7 @@ class Result:
         self.forfeit = None
         self.overshoot_ms = 0.0                # the longest time beyond an allowance
         self.least_left_ms = float("inf")      # of an allowance, after a move
-        self.largest_share = (0.0, 0.0, 0.0)   # used / allowed, used ms, allowed ms
+        self.shares = []                       # (used / allowed, used ms, allowed ms) of each move
         self.slowest_stop_ms = 0.0
         self.counts = collections.Counter()
 
@@ -482,7 +482,7 @@ class Game:
         result.overshoot_ms = max(result.overshoot_ms, used - allowed)
         result.least_left_ms = min(result.least_left_ms, allowed - used)
         if allowed > 0:
-            result.largest_share = max(result.largest_share, (used / allowed, used, allowed))
+            result.shares.append((used / allowed, used, allowed))
         # A strict server's clock: nothing left is too little.
         if used >= allowed + self.settings.margin:
             result.forfeit = "move %d took %.1f ms of %.1f ms" % (len(self.moves) + 1, used, allowed)
@@ -653,8 +653,12 @@ class Tally:
             print("on the way: " + ", ".join("%s %d" % pair for pair in sorted(happened.items())))
         print("longest overshoot: %.1f ms; least left of an allowance: %.1f ms" % (
             max(result.overshoot_ms for result in results), min(result.least_left_ms for result in results)))
-        print("largest share of an allowance: %.0f%% (%.1f of %.1f ms)" % tuple(
-            factor * value for factor, value in zip((100, 1, 1), max(result.largest_share for result in results))))
+        shares = sorted(share for result in results for share in result.shares)
+        if shares:
+            middle, late = (100 * shares[int(part * len(shares))][0] for part in (0.5, 0.99))
+            most, used, allowed = shares[-1]
+            print("share of the allowance used: middle %.0f%%, 99 of 100 below %.0f%%, largest %.0f%% (%.1f of %.1f ms)"
+                  % (middle, late, 100 * most, used, allowed))
         print("slowest answer to stop: %.1f ms" % max(result.slowest_stop_ms for result in results))
         faults, forfeits = self.count(lambda result: result.fault), self.count(lambda result: result.forfeit)
         print("%d faults, %d forfeits" % (faults, forfeits), flush=True)
