@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 import checks
 import rules
 from engine_process import EOF, SAID, SENT, EngineProcess, EngineTrouble
-from run import Settings, printable
+from run import engine_command, printable
 
 ANSWER_S = 3.0  # for an answer that is due, beyond the time that the go itself allows
 EXIT_S = 1.3    # from quit or the end of the input to the end of the process
@@ -295,8 +295,8 @@ class Fault(Exception):
 class Round:
     """One process and one script."""
 
-    def __init__(self, settings, seed):
-        self.settings = settings
+    def __init__(self, command, slow_factor, seed):
+        self.command, self.slow_factor = command, slow_factor
         self.chance = random.Random(seed)
         self.engine = None
         self.answers = 0
@@ -306,7 +306,7 @@ class Round:
         """None if all is well, else what is not."""
         folder = tempfile.mkdtemp(prefix="usi_hunt_")
         try:
-            self.engine = EngineProcess(self.settings.command, self.chance.choice(("pipe", "pipe", "socket")), folder)
+            self.engine = EngineProcess(self.command, self.chance.choice(("pipe", "pipe", "socket")), folder)
             self.play()
             return None
         except (Fault, EngineTrouble) as fault:
@@ -360,7 +360,7 @@ class Round:
 
     def write(self, content):
         if content:
-            self.engine.write(content, ANSWER_S * self.settings.slow_factor)
+            self.engine.write(content, ANSWER_S * self.slow_factor)
 
     # ---- waiting
 
@@ -387,14 +387,14 @@ class Round:
 
     def wait_until(self, condition, what):
         engine = self.engine
-        deadline = time.monotonic() + ANSWER_S * self.settings.slow_factor
+        deadline = time.monotonic() + ANSWER_S * self.slow_factor
         with engine.changed:
             while not condition():
                 left = deadline - time.monotonic()
                 if engine.output_ended:
                     raise Fault("the engine ended with %s" % engine.exit_status(1))
                 if left <= 0:
-                    raise Fault("no %s within %.0f s" % (what, ANSWER_S * self.settings.slow_factor))
+                    raise Fault("no %s within %.0f s" % (what, ANSWER_S * self.slow_factor))
                 engine.changed.wait(left)
 
     # ---- the end
@@ -404,7 +404,7 @@ class Round:
             self.send(["quit"])
         else:
             self.engine.close_input()
-        patience = EXIT_S * self.settings.slow_factor
+        patience = EXIT_S * self.slow_factor
         status = self.engine.exit_status(patience)
         if status is None:
             raise Fault("the engine is still there %.1f s after the end of the conversation" % patience)
@@ -460,20 +460,18 @@ def parse_arguments():
     parser.add_argument("--slow-factor", metavar="X", type=float, default=1.0,
                         help="multiplies every deadline, for sanitizers and busy machines (default 1)")
     parser.add_argument("--verbose", action="store_true", help="print every transcript")
-    arguments = parser.parse_args()
-    arguments.grace, arguments.first = 0, []
-    return arguments
+    return parser.parse_args()
 
 
 def main():
     arguments = parse_arguments()
-    settings = Settings(arguments)
+    command = engine_command(arguments.engine)
     began = time.monotonic()
     rounds = answers = failed = 0
     slowest, slowest_seed = 0.0, 0
     while time.monotonic() - began < arguments.seconds and rounds != arguments.rounds:
         seed = arguments.seed + rounds
-        current = Round(settings, seed)
+        current = Round(command, arguments.slow_factor, seed)
         fault = current.run()
         rounds += 1
         answers += current.answers

@@ -511,11 +511,17 @@ def missing_results(entries, results):
 # ---- the command line
 
 
+def engine_command(text):
+    """The engine and its arguments, fit for another working directory."""
+    command = shlex.split(text)
+    if os.sep in command[0]:
+        command[0] = os.path.abspath(command[0])
+    return command
+
+
 class Settings:
     def __init__(self, arguments):
-        self.command = shlex.split(arguments.engine)
-        if os.sep in self.command[0]:
-            self.command[0] = os.path.abspath(self.command[0])
+        self.command = engine_command(arguments.engine)
         self.slow_factor = arguments.slow_factor
         self.grace_ms = arguments.grace
         self.first_lines = arguments.first
