@@ -22,7 +22,9 @@ class Parser {
   explicit Parser(std::string_view text) : text_(text) {}
 
   std::variant<SfenPosition, SfenError> parse() {
-    if (!parse_board() || !parse_side() || !parse_hands() || !parse_ply() || !check_kings()) return error_;
+    if (!parse_board() || !parse_side() || !parse_hands()) return error_;
+    parse_ply();
+    if (!check_kings()) return error_;
     SfenPosition result{Position(setup_), {}};
     const Color them = opposite(setup_.side_to_move);
     const Cell king = result.position.king(them);
@@ -31,6 +33,7 @@ class Parser {
            side_column_);
       return error_;
     }
+    result.warnings = std::move(remarks_);
     warn_of_oddities(result);
     return result;
   }
@@ -144,22 +147,23 @@ class Parser {
     return true;
   }
 
-  bool parse_ply() {
+  // Board, side and hands say all that matters: what follows them may be anything, and is told if it is odd.
+  void parse_ply() {
     skip_spaces();
-    if (at_end()) return true;
-    const char* const begin = text_.data() + at_;
-    const char* const end = text_.data() + text_.size();
-    int ply = 0;
-    const auto [rest, error] = std::from_chars(begin, end, ply);
-    if (error != std::errc{} || ply < 0 || ply > kMaxPlyNumber)
-      return fail("expected the number of the move to be played, 1 to " + std::to_string(kMaxPlyNumber), column());
     const std::size_t start = at_;
-    at_ += static_cast<std::size_t>(rest - begin);
-    if (!at_end() && !is_space(text_[at_])) return fail("expected a number and nothing else", start + 1);
+    while (!at_end() && !is_space(text_[at_])) ++at_;
+    const std::string_view word = text_.substr(start, at_ - start);
+    if (!word.empty()) {
+      int ply = 0;
+      const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), ply);
+      if (error == std::errc{} && rest == word.data() + word.size() && ply >= 0 && ply <= kMaxPlyNumber)
+        setup_.ply = ply == 0 ? 1 : ply;
+      else
+        remarks_.push_back("the number of the move to be played is no number from 1 to " +
+                           std::to_string(kMaxPlyNumber) + "; taken as 1");
+    }
     skip_spaces();
-    if (!at_end()) return fail("unexpected text after the SFEN", column());
-    setup_.ply = ply == 0 ? 1 : ply;
-    return true;
+    if (!at_end()) remarks_.push_back("text after the SFEN, from column " + std::to_string(column()) + ", is left out");
   }
 
   bool check_kings() {
@@ -193,6 +197,7 @@ class Parser {
   std::size_t side_column_ = 0;
   Setup setup_;
   std::array<int, 9> counts_{};  // [basic kind]
+  std::vector<std::string> remarks_;
   SfenError error_;
 };
 

@@ -4,7 +4,7 @@
 //
 // Errors: unknown letters, rows that do not have nine files, not nine rows, more pieces of a kind than a set has, two
 // kings of one side, the side not to move in check. Two pawns on a file and pieces that can never move are kept and
-// warned of: published problems have them.
+// warned of: published problems have them. So is a ply that is no number, and text after the SFEN: no ply, no text.
 // Source: [USI].
 #pragma once
 
