@@ -98,6 +98,7 @@ Clock::Clock(const Limits& limits, const Options& options, Color side, int ply)
       ply_(ply),
       start_(steady_clock::now()),
       budget_start_(start_),
+      infinite_(limits.infinite),
       pondering_(limits.ponder) {
   adopt(plan_time(limits_, options_, side_, ply_));
 }
@@ -116,6 +117,8 @@ void Clock::ponderhit(const std::optional<ClockTimes>& times) {
   budget_start_ = steady_clock::now();
   if (times) {
     limits_.clock = times;
+    limits_.infinite = false;
+    infinite_.store(false, std::memory_order_release);
     adopt(plan_time(limits_, options_, side_, ply_));
   }
   pondering_.store(false, std::memory_order_release);

@@ -33,10 +33,13 @@ class Clock {
   // Starts counting now.
   Clock(const Limits& limits, const Options& options, Color side, int ply);
 
-  // From the interface's thread. Given clocks replace the old ones.
+  // From the interface's thread. Given clocks replace the old ones, and `infinite` too.
   void ponderhit(const std::optional<ClockTimes>& times);
 
   bool pondering() const { return pondering_.load(std::memory_order_acquire); }
+
+  // The search is to go on until it is stopped.
+  bool infinite() const { return infinite_.load(std::memory_order_acquire); }
 
   // Since the start of the search.
   Milliseconds elapsed() const;
@@ -83,6 +86,7 @@ class Clock {
   std::atomic<Milliseconds> usable_{};
   std::atomic<bool> limited_{false};
   std::atomic<bool> fill_{false};
+  std::atomic<bool> infinite_;
   std::atomic<bool> pondering_;
 
   // The searching thread's own.

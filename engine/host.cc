@@ -8,6 +8,7 @@
 #else
 #include <fstream>
 #include <string>
+#include <thread>
 #endif
 
 namespace tsugite {
@@ -30,12 +31,12 @@ std::size_t affordable_mebibytes() {
   return less_an_eighth(static_cast<std::size_t>(std::min(memory.ullAvailPhys, memory.ullAvailPageFile) >> 20));
 }
 
+std::size_t processors() { return std::max<std::size_t>(GetActiveProcessorCount(ALL_PROCESSOR_GROUPS), 1); }
+
 void settle_thread(std::size_t number) {
   const WORD groups = GetActiveProcessorGroupCount();
   if (groups < 2) return;
-  const std::size_t processors = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
-  if (processors == 0) return;
-  std::size_t place = number % processors;
+  std::size_t place = number % processors();
   for (WORD group = 0; group < groups; ++group) {
     const std::size_t here = GetActiveProcessorCount(group);
     if (place >= here) {
@@ -63,6 +64,8 @@ std::size_t affordable_mebibytes() {
   }
   return kUnknown;
 }
+
+std::size_t processors() { return std::max<std::size_t>(std::thread::hardware_concurrency(), 1); }
 
 void settle_thread(std::size_t) {}
 

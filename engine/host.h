@@ -9,6 +9,9 @@ namespace tsugite {
 // for more would only invite the killer of processes. At least 1; the largest number where the system does not say.
 std::size_t affordable_mebibytes();
 
+// How many logical processors the machine has, all processor groups of Windows together; at least 1.
+std::size_t processors();
+
 // Lets the calling thread run on all the machine has. Windows confines a process to one group of at most 64 logical
 // processors unless each thread asks for another; threads 0, 1, 2, ... of a search are dealt out to the groups in
 // proportion to their size. Elsewhere, and with a single group, nothing is to be done.

@@ -24,6 +24,14 @@
 
 namespace tsugite {
 
+namespace {
+
+// More threads than this would only be in each other's way: each must be woken to hear of a stop. Some more than the
+// processors do no harm, so that settings and tests of larger machines work on smaller ones.
+int most_threads() { return std::max(static_cast<int>(8 * processors()), 16); }
+
+}  // namespace
+
 class Player::Impl {
  public:
   Impl() : thread_([this] { serve(); }) {}
@@ -133,13 +141,18 @@ class Player::Impl {
                           std::to_string(got) + " MiB");
     }
     searchers_.clear();
+    const int threads = std::clamp(options_.threads, 1, most_threads());
+    if (threads < options_.threads)
+      listener.on_message("warning: " + std::to_string(options_.threads) + " threads are more than " +
+                          std::to_string(processors()) + " processors have a use for; using " +
+                          std::to_string(threads));
     try {
-      for (int thread = 0; thread < std::max(options_.threads, 1); ++thread)
+      for (int thread = 0; thread < threads; ++thread)
         searchers_.push_back(std::make_unique<AlphaBeta>(table_, options_));
     } catch (const std::bad_alloc&) {
       if (searchers_.empty()) throw;
       listener.on_message("warning: there is memory for " + std::to_string(searchers_.size()) + " of " +
-                          std::to_string(options_.threads) + " threads");
+                          std::to_string(threads) + " threads");
     }
     load_book(listener);
     prepared_table_mib_ = options_.table_mib;
@@ -188,7 +201,7 @@ class Player::Impl {
   void choose(Listener& listener, const Choice& choice) {
     {
       std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return stop_requested_ || (!limits_.infinite && !clock_->pondering()); });
+      changed_.wait(lock, [this] { return stop_requested_ || (!clock_->infinite() && !clock_->pondering()); });
       changed_.wait_for(lock, clock_->too_early_by(), [this] { return stop_requested_; });
     }
     listener.on_choice(choice);

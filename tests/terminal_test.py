@@ -171,6 +171,25 @@ class Tests:
         self.fails("analyse", "--depth", "0")
         self.fails("analyse", "--nodes", "-5")
 
+    def client_that_does_not_read(self):
+        """Its pipe is full, but quit, the end of its input and a signal are still heard."""
+        def leave(say_goodbye):
+            process = subprocess.Popen([self.engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            process.stdin.write(b"usi\n" * 200 + b"position startpos\ngo infinite\n")
+            process.stdin.flush()
+            say_goodbye(process)
+            try:
+                status = process.wait(self.timeout_s)
+            finally:
+                process.kill()
+            self.check(status == 0, Run(["(usi, 200 times, unread)"], status, "", ""), "status 0")
+
+        def quit(process):
+            process.stdin.write(b"quit\n")
+            process.stdin.flush()
+        leave(quit)
+        leave(lambda process: process.stdin.close())
+
 
 def main():
     parser = argparse.ArgumentParser(description="Checks the engine's command line.")
@@ -180,7 +199,8 @@ def main():
     arguments = parser.parse_args()
     tests = Tests(arguments.engine, arguments.timeout)
     for group in (tests.version_and_help, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
-                  tests.show, tests.bench, tests.analyse, tests.analyse_errors):
+                  tests.show, tests.bench, tests.analyse, tests.analyse_errors,
+                  tests.client_that_does_not_read):
         try:
             group()
         except subprocess.TimeoutExpired as error:

@@ -1,13 +1,57 @@
 #include "usi/console.h"
 
+#include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstdio>
+#include <deque>
 #include <mutex>
+#include <string>
 #include <thread>
 
 #include "usi/standard_streams.h"
 
 namespace tsugite {
+
+namespace {
+
+constexpr std::chrono::milliseconds kLastWords{500};  // a client that means to read on does so in less
+
+bool put(const std::string& text) {
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+}  // namespace
+
+// What waits for a client that does not read.
+struct Console::Outbox {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<std::string> lines;  // the first is being written
+  bool has_writer = false;
+  bool broken = false;
+
+  void add(std::string text, const std::shared_ptr<Outbox>& self) {
+    lines.push_back(std::move(text));
+    changed.notify_all();
+    if (!has_writer) std::thread([self] { self->write_all(); }).detach();
+    has_writer = true;
+  }
+
+  void write_all() {
+    std::unique_lock lock(mutex);
+    while (!broken) {
+      changed.wait(lock, [this] { return !lines.empty(); });
+      const std::string text = lines.front();
+      lock.unlock();
+      const bool written = put(text);
+      lock.lock();
+      lines.pop_front();
+      broken |= !written;
+      changed.notify_all();
+    }
+  }
+};
 
 // The way from the reader to the loop, closed when the console goes.
 struct Console::Channel {
@@ -28,7 +72,8 @@ struct Console::Channel {
   }
 };
 
-Console::Console(boost::asio::io_context& loop) : channel_(std::make_shared<Channel>(loop)) {
+Console::Console(boost::asio::io_context& loop)
+    : channel_(std::make_shared<Channel>(loop)), outbox_(std::make_shared<Outbox>()) {
 #ifdef SIGPIPE
   // A reader that went away is told by write() instead.
   std::signal(SIGPIPE, SIG_IGN);
@@ -54,7 +99,16 @@ void Console::listen(OnLine on_line, OnEnd on_end) {
 bool Console::write(std::string_view line) {
   std::string text(line);
   text += '\n';
-  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  const std::lock_guard lock(outbox_->mutex);
+  if (outbox_->broken) return false;
+  if (outbox_->lines.empty() && stdout_has_room(text.size())) return put(text);
+  outbox_->add(std::move(text), outbox_);
+  return true;
+}
+
+bool Console::finish() {
+  std::unique_lock lock(outbox_->mutex);
+  return outbox_->changed.wait_for(lock, kLastWords, [this] { return outbox_->lines.empty() || outbox_->broken; });
 }
 
 }  // namespace tsugite

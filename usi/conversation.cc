@@ -39,6 +39,9 @@ int converse() {
   });
 
   boost::asio::signal_set signals(loop, SIGINT, SIGTERM);
+#ifdef SIGHUP
+  signals.add(SIGHUP);  // the terminal was closed
+#endif
   signals.async_wait([&](const boost::system::error_code& error, int) {
     if (!error) session.leave();
   });
@@ -50,8 +53,10 @@ int converse() {
   console.listen([&](const std::string& line) { session.receive(line); }, [&] { session.leave(); });
   loop.run();
 
-  // Something did not end in time; the destructors would wait for it, the client does not.
-  if (!session.idle()) std::_Exit(EXIT_SUCCESS);
+  // Something did not end in time, or nobody reads what is said; the destructors would wait for it, the client does
+  // not.
+  const bool all_said = console.finish();
+  if (!session.idle() || !all_said) std::_Exit(EXIT_SUCCESS);
   return EXIT_SUCCESS;
 }
 

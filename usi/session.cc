@@ -14,6 +14,8 @@ namespace tsugite {
 
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 using namespace std::chrono_literals;
 
 constexpr auto kAliveInterval = 5s;     // GUIs take a longer silence for a failure
@@ -135,6 +137,8 @@ Session::~Session() = default;
 
 void Session::receive(std::string_view line) {
   if (leaving_) return;
+  // Files written on Windows, and what PowerShell pipes, begin with this.
+  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   log_.write(LogLevel::Debug, "< " + std::string(line));
   ParsedLine parsed = parse_command(line);
   const bool of_position = is_one_of<command::Position>(parsed.command);
@@ -264,7 +268,10 @@ void Session::ponder_hit(const ClockWords& clock) {
   if (!search_ || !search_->limits.ponder) return;
   Limits& limits = search_->limits;
   limits.ponder = false;
-  if (clock.any()) limits.clock = clock.over(limits.clock.value_or(ClockTimes()));
+  if (clock.any()) {
+    limits.clock = clock.over(limits.clock.value_or(ClockTimes()));
+    limits.infinite = false;
+  }
   if (search_->stochastic)
     thinker_.stop();
   else

@@ -13,8 +13,10 @@
 #include <string_view>
 #else
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <climits>
 #include <iostream>
 #endif
 
@@ -96,6 +98,9 @@ bool started_by_double_click() {
   return stdin_is_terminal() && GetConsoleProcessList(processes.data(), static_cast<DWORD>(processes.size())) == 1;
 }
 
+// Pipes of Windows do not tell.
+bool stdout_has_room(std::size_t) { return true; }
+
 Utf8Output::Utf8Output() {
   _setmode(_fileno(stdout), _O_BINARY);
   _setmode(_fileno(stderr), _O_BINARY);
@@ -130,6 +135,12 @@ bool stdin_is_open() { return fcntl(STDIN_FILENO, F_GETFD) != -1; }
 bool stdin_is_terminal() { return isatty(STDIN_FILENO) != 0; }
 
 bool started_by_double_click() { return false; }
+
+// A pipe that takes anything takes PIPE_BUF bytes at once.
+bool stdout_has_room(std::size_t bytes) {
+  pollfd output{STDOUT_FILENO, POLLOUT, 0};
+  return bytes <= PIPE_BUF && poll(&output, 1, 0) == 1;
+}
 
 Utf8Output::Utf8Output() = default;
 Utf8Output::~Utf8Output() = default;

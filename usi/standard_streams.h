@@ -1,6 +1,7 @@
 // Standard input as lines of UTF-8, whatever it is: pipe, file, socket or console; and what the output needs for it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace tsugite {
@@ -33,6 +34,9 @@ bool stdin_is_terminal();
 
 // Windows: true if the console was opened for this program alone, by a double click. False elsewhere.
 bool started_by_double_click();
+
+// False if a line of so many bytes would have to wait for the reader of standard output, as far as the system tells.
+bool stdout_has_room(std::size_t bytes);
 
 // Writes to standard error at once and in one piece.
 void say_on_stderr(const std::string& text);

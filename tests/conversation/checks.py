@@ -139,10 +139,11 @@ class Go:
             return []
         return [move for move in self.words[self.words.index("searchmoves") + 1:] if self.position.is_legal(move)]
 
-    def release(self, word):
+    def release(self, word, clocks=False):
+        """`clocks`: the ponderhit brings a clock, which takes the place of `infinite`."""
         if word == "ponderhit":
             self.hit = self.hit or self.ponder
-            self.waiting = self.waiting and not (self.ponder and not self.infinite)
+            self.waiting = self.waiting and not (self.ponder and (clocks or not self.infinite))
         else:
             self.waiting = False
             self.hurried = self.hurried or word in ("quit", "eof")
@@ -194,7 +195,7 @@ class Judge:
     # ---- what was sent
 
     def hear(self, line):
-        words = line.split()
+        words = line.lstrip("\ufeff").split()
         word = words[0] if words else ""
         if self.left:
             return
@@ -210,12 +211,12 @@ class Judge:
             self.release("stop")  # a new search ends the one before
             self.gos.append(Go(words, self.positions, self.settings))
         elif word in ("stop", "ponderhit", "gameover", "usinewgame", "quit"):
-            self.release(word)
+            self.release(word, clocks=len(words) > 1)
             self.left = word == "quit"
 
-    def release(self, word):
+    def release(self, word, clocks=False):
         for go in self.gos[self.answered:]:
-            go.release(word)
+            go.release(word, clocks)
 
     # ---- what was said
 

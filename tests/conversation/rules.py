@@ -64,9 +64,7 @@ class Position:
         position = cls(parse_board(words[0]), parse_hands(words[2] if len(words) > 2 else "-"), words[1] == "b", 1)
         if words[1] not in ("b", "w"):
             raise BadSfen("the side is neither b nor w")
-        if len(words) > 3:
-            if not words[3].isdigit():
-                raise BadSfen("the ply is no number")
+        if len(words) > 3 and words[3].isdigit() and int(words[3]) <= 1000000:
             position.ply = max(1, int(words[3]))
         position.check_counts()
         if position.in_check(not position.black):
