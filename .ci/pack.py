@@ -110,7 +110,11 @@ def write_deb(path, files, when):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=pathlib.Path, default=BUILD / "archives", metavar="FOLDER")
-    out = parser.parse_args().out
+    parser.add_argument("--check-arguments", action="store_true", help="do nothing but find errors in the arguments")
+    arguments = parser.parse_args()
+    if arguments.check_arguments:
+        return 0
+    out = arguments.out
 
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -118,22 +122,24 @@ def main():
     folder = "tsugite-" + version()
     for_linux = (BUILD / "portable" / "tsugite").read_bytes()
 
+    # Whatever the READMEs point at comes with them.
+    pages = ["README.ja.md", "README.md"] + sorted("docs/" + path.name for path in (ROOT / "docs").iterdir())
+
     windows = [("tsugite.exe", (BUILD / "windows" / "tsugite.exe").read_bytes(), True),
                ("はじめにお読みください.txt", for_windows(text_of("docs/manual.ja.txt")), False),
                ("Manual.txt", for_windows(text_of("docs/manual.en.txt")), False),
-               ("README.ja.md", for_windows(text_of("README.ja.md")), False),
-               ("README.md", for_windows(text_of("README.md")), False),
+               *((name, for_windows(text_of(name).replace("(LICENSE)", "(LICENSE.txt)")), False) for name in pages),
                ("LICENSE.txt", for_windows(text_of("LICENSE")), False),
                ("licences.txt", for_windows(licences(ON_WINDOWS)), False)]
     write_zip(out / (folder + "-windows-x86_64.zip"), folder, windows, when)
 
-    texts = [(name, text_of(name).encode("utf-8"), False) for name in ("README.ja.md", "README.md", "LICENSE")]
+    texts = [(name, text_of(name).encode("utf-8"), False) for name in pages + ["LICENSE"]]
     linux = [("tsugite", for_linux, True)] + texts + [("licences.txt", licences(ON_LINUX).encode("utf-8"), False)]
     write_tar(out / (folder + "-linux-x86_64.tar.gz"), folder, linux, when)
 
     papers = "usr/share/doc/tsugite/"
     package = [("usr/games/tsugite", for_linux, True), (papers + "copyright", licences(ON_LINUX).encode("utf-8"), False)]
-    package += [(papers + name, content, False) for name, content, _ in texts if name != "LICENSE"]
+    package += [(papers + name, content, False) for name, content, _ in texts]
     write_deb(out / ("tsugite_%s_amd64.deb" % version()), package, when)
 
     for path in sorted(out.iterdir()):
