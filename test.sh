@@ -62,20 +62,22 @@ run_script() {
   fi
 }
 
-# The .exe under Wine, in a Windows of its own that is made anew. Its server stays for a while after each program, or
-# every start would take seconds.
+# The .exe under Wine, in a Windows of its own that is made anew. One engine idles there all the time: with the last
+# program Windows would end too, and its next start takes seconds.
 test_windows() {
   local program="wine $root/build/windows/tsugite.exe"
   export WINEPREFIX="$root/build/wine" WINEDEBUG=-all
   say "preparing Wine"
   rm -rf -- "$WINEPREFIX"
   wineboot --init </dev/null >&2 || { say "Wine does not start"; count 0 1; return 1; }
-  wineserver --persistent=300
+  sleep 3600 | $program >/dev/null 2>&1 &
+  local idle=$!
   run_script same_moves_test.py --engine "$program" --other "$root/build/release/tsugite"
   # A backslash is no letter of a name there.
   run_script conversation/run.py --engine "$program" --transport pipe --slow-factor 2 --grace 1000 \
     --skip book_path_backslash
   run_script conversation/run.py --engine "$program" --transport file --slow-factor 2 --grace 1000
+  kill "$idle"
   wineserver --kill
 }
 
