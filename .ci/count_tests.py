@@ -4,8 +4,8 @@ A doctest program counts with its test cases, a script that ends on a line "N pa
 anything else as one. A test that failed without owning up to it (a crash, a timeout) adds one failure.
 """
 
+import argparse
 import re
-import sys
 import xml.etree.ElementTree
 
 DOCTEST = re.compile(r"^\[doctest\] test cases: +\d+ \| +(\d+) passed \| +(\d+) failed", re.MULTILINE)
@@ -23,5 +23,11 @@ def count(case):
     return passed, failed if ok else max(failed, 1)
 
 
-cases = [count(case) for case in xml.etree.ElementTree.parse(sys.argv[1]).iter("testcase")]
+parser = argparse.ArgumentParser(description='Prints "passed failed" for a JUnit file written by CTest.')
+parser.add_argument("file", help="what ctest --output-junit wrote")
+path = parser.parse_args().file
+try:
+    cases = [count(case) for case in xml.etree.ElementTree.parse(path).iter("testcase")]
+except (OSError, xml.etree.ElementTree.ParseError) as error:
+    parser.error("%s: %s" % (path, error))
 print(sum(passed for passed, _ in cases), sum(failed for _, failed in cases))

@@ -5,6 +5,7 @@ The rules stand in docs/map.md. Prints every breach as file:line and ends with 1
 bottom are checked first, so that a rule cannot pass by seeing nothing.
 """
 
+import argparse
 import pathlib
 import re
 import sys
@@ -128,6 +129,7 @@ EXAMPLES = [
 
 
 def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for path, text, expected in EXAMPLES:
         found = list(breaches(path, text))
         if len(found) != expected:

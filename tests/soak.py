@@ -670,33 +670,55 @@ def parse_range(text):
     return int(least), int(most or least)
 
 
+def told_profile(name):
+    """A profile as the arguments that it stands for."""
+    words = []
+    for key, value in PROFILES[name].items():
+        if value is not False:
+            words.append("--" + key.replace("_", "-"))
+        if isinstance(value, tuple):
+            words.append("%d..%d" % value)
+        elif not isinstance(value, bool):
+            words.append("%g" % value if isinstance(value, float) else str(value))
+    return "%-8s %s" % (name, " ".join(words))
+
+
 def parse_arguments():
-    parser = argparse.ArgumentParser(description="Plays games of a USI engine against itself and looks for faults.")
+    parser = argparse.ArgumentParser(
+        description="Plays games of a USI engine against itself and looks for faults.",
+        epilog="profiles:\n" + "\n".join("  " + told_profile(name) for name in sorted(PROFILES)),
+        formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", metavar="CMD", required=True, help="the engine with its arguments")
-    parser.add_argument("--profile", choices=sorted(PROFILES), help="sets the defaults of all below")
-    parser.add_argument("--games", metavar="N", type=int, default=10)
+    parser.add_argument("--profile", choices=sorted(PROFILES), help="sets the defaults of all below, as listed at the end")
+    parser.add_argument("--games", metavar="N", type=int, default=10, help="how many (default 10)")
     parser.add_argument("--concurrency", metavar="K", type=int, default=2, help="games at the same time (default 2)")
     parser.add_argument("--games-per-process", metavar="M", type=int, default=1,
                         help="games before the engines are started anew (default 1)")
     parser.add_argument("--tc", metavar="LIST", default="byoyomi=100",
                         help="time controls, one of which is drawn for each game: byoyomi=MS, byoyomi=MS..MS, "
-                             "SECONDS+SECONDS (main time and increment), SECONDS+byoyomi=MS; commas between them")
+                             "SECONDS+SECONDS (main time and increment), SECONDS+byoyomi=MS; commas between them "
+                             "(default byoyomi=100)")
     parser.add_argument("--margin", metavar="MS", type=float, default=0.0,
                         help="a forfeit only when the clock is overdrawn by so much (default 0)")
     parser.add_argument("--ponder", action="store_true", help="both sides ponder")
     parser.add_argument("--random-stops", metavar="P", type=float, default=0.0,
-                        help="probability that a search is stopped, and of other interruptions in proportion")
+                        help="probability that a search is stopped, and of other interruptions in proportion "
+                             "(default 0)")
     parser.add_argument("--option-changes", action="store_true", help="change options between and during searches")
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option for both sides")
-    parser.add_argument("--threads", metavar="N..N", type=parse_range, default=(1, 1), help="drawn for each process")
-    parser.add_argument("--hash", metavar="MIB", dest="hash_mib", type=int, default=16)
+    parser.add_argument("--threads", metavar="N..N", type=parse_range, default=(1, 1), 
+                        help="drawn for each process (default 1)")
+    parser.add_argument("--hash", metavar="MIB", dest="hash_mib", type=int, default=16,
+                        help="size of each engine's table (default 16)")
     parser.add_argument("--opening-plies", metavar="N", type=int, default=6, help="random moves (default 6)")
     parser.add_argument("--max-moves", metavar="N", type=int, default=320, help="then it is a draw (default 320)")
     parser.add_argument("--seed", default="1", help="of openings and interruptions (default 1)")
     parser.add_argument("--slow-factor", metavar="X", type=float, default=1.0,
-                        help="multiplies the 10 seconds after which an engine is thought to hang")
-    parser.add_argument("--faults", metavar="FOLDER", default="soak-faults", help="where transcripts go")
-    parser.add_argument("--progress", metavar="S", type=float, default=30.0, help="seconds between two lines")
+                        help="multiplies the 10 seconds after which an engine is thought to hang (default 1)")
+    parser.add_argument("--faults", metavar="FOLDER", default="soak-faults",
+                        help="where transcripts go (default soak-faults)")
+    parser.add_argument("--progress", metavar="S", type=float, default=30.0, 
+                        help="seconds between two lines that tell how far it is (default 30)")
     profile = parser.parse_known_args()[0].profile
     parser.set_defaults(**PROFILES.get(profile, {}))
     settings = parser.parse_args()
@@ -716,8 +738,8 @@ def parse_arguments():
 
 def main():
     settings = parse_arguments()
-    if not shutil.which(settings.command[0]):
-        print("error: there is no program " + settings.command[0])
+    if not settings.command or not shutil.which(settings.command[0]):
+        print("error: there is no program " + " ".join(settings.command[:1]))
         return 2
     for number in (signal.SIGINT, signal.SIGTERM):  # the summary comes all the same
         signal.signal(number, signal.default_int_handler)

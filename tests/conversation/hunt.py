@@ -5,7 +5,8 @@
 
 A round is one process. All that is sent in it follows from its number, only the timing differs from run to run; `--seed
 S --rounds 1` plays round S again. What the engine says is judged by checks.py. Prints the transcript of each round with
-a fault and at the end "N rounds, N answers, N failed"; exit status 1 if any failed or nothing was answered.
+a fault and at the end "N rounds, N answers, N failed"; exit status 1 if any failed or nothing was answered, 2 if there
+is no such engine.
 """
 
 import argparse
@@ -466,6 +467,9 @@ def parse_arguments():
 def main():
     arguments = parse_arguments()
     command = engine_command(arguments.engine)
+    if not command or not shutil.which(command[0]):
+        print("error: there is no program " + " ".join(command[:1]))
+        return 2
     began = time.monotonic()
     rounds = answers = failed = 0
     slowest, slowest_seed = 0.0, 0

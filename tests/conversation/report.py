@@ -3,9 +3,10 @@
 
   report.py A.tsv B.tsv ...
 
-which prints one Markdown table of several engines' results.
+which prints one Markdown table of several engines' results. Exit status 2 if one of them cannot be read.
 """
 
+import argparse
 import sys
 
 sys.dont_write_bytecode = True
@@ -49,6 +50,12 @@ def one_line(text):
     return text if len(text) <= 160 else text[:157] + "..."
 
 
+def check_place(path):
+    """Raises OSError if no file can be written there; one that is there stays as it is."""
+    with open(path, "a", encoding="utf-8"):
+        pass
+
+
 def write(path, engine_name, entries, results):
     """A .tsv, or Markdown; one row for each case of the list that has a result."""
     rows = [(entry.group, entry.name, results[entry.name].word(), entry.promise, results[entry.name].remark())
@@ -79,16 +86,24 @@ def escaped(text):
 
 
 def read(path):
-    """The engine's name and the rows of a .tsv."""
+    """The engine's name and the rows of a .tsv. Raises OSError, and ValueError if it is something else."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().split("\n")
+    if not lines[0].startswith("# ") or any(line.count("\t") != 4 for line in lines[1:] if line):
+        raise ValueError("%s: no .tsv that run.py --report wrote" % path)
     return lines[0][2:], [line.split("\t") for line in lines[1:] if line]
 
 
-def main(paths):
+def main():
+    parser = argparse.ArgumentParser(description="Puts reports of several engines side by side, as a Markdown table.")
+    parser.add_argument("paths", metavar="FILE.tsv", nargs="+", help="what run.py --report FILE.tsv wrote")
     names, tables, order = [], [], []
-    for path in paths:
-        name, rows = read(path)
+    for path in parser.parse_args().paths:
+        try:
+            name, rows = read(path)
+        except (OSError, ValueError) as error:
+            print("error: %s" % error)
+            return 2
         names.append(name)
         tables.append({row[1]: row for row in rows})
         order += [row[:2] + [row[3]] for row in rows if row[1] not in {seen[1] for seen in order}]
@@ -100,7 +115,8 @@ def main(paths):
         words = [row[2] for row in table.values()]
         print("- %s: %s" % (name, ", ".join("%d %s" % (words.count(word), word)
                                             for word in (PASSED, FAILED, NOT_APPLICABLE))))
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main())

@@ -3,8 +3,8 @@
 
   run.py --engine CMD [--only NAME] [--transport pipe|file|socket|all] [--slow] [--report FILE] [--list]
 
-Prints a line for each case and transport, and at the end "N passed, N failed"; exit status 1 if any failed, 2 if the
-cases themselves are at fault. README.md describes the case files.
+Prints a line for each case and transport, and at the end "N passed, N failed"; exit status 1 if any failed, 2 if
+nothing could be played. README.md describes the case files.
 """
 
 import argparse
@@ -514,7 +514,7 @@ def missing_results(entries, results):
 def engine_command(text):
     """The engine and its arguments, fit for another working directory."""
     command = shlex.split(text)
-    if os.sep in command[0]:
+    if command and os.sep in command[0]:
         command[0] = os.path.abspath(command[0])
     return command
 
@@ -557,7 +557,7 @@ def parse_arguments():
     parser.add_argument("--check-list", action="store_true", help="only check that cases.txt names every case")
     parser.add_argument("--verbose", action="store_true", help="print every transcript")
     arguments = parser.parse_args()
-    if not (arguments.engine or arguments.list or arguments.check_list):
+    if not ((arguments.engine or "").strip() or arguments.list or arguments.check_list):
         parser.error("--engine is needed")
     return arguments
 
@@ -658,6 +658,12 @@ def main():
     if not chosen:
         print("no case has that name; --list shows them all")
         return 2
+    if arguments.report:  # not after all the cases
+        try:
+            report.check_place(arguments.report)
+        except OSError as error:
+            print("error: cannot write the report: %s" % error)
+            return 2
     run = Run(arguments)
     try:
         run.learn_habits(next(case for case in cases if case.name == PLAIN))

@@ -5,6 +5,7 @@ is lost on the way; reports tell what came of each. Run it directly."""
 import contextlib
 import io
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -174,6 +175,66 @@ class ReportTest(unittest.TestCase):
             report.write(path, "Engine 1", entries, {"a": passed, "b": failed})
             with open(path, encoding="utf-8") as file:
                 self.assertIn("| b | two | fail | too \\| late |", file.read())
+
+
+class CommandLineTest(unittest.TestCase):
+    """What cannot be done is said in a line at the start."""
+
+    def run_script(self, name, *arguments):
+        done = subprocess.run([sys.executable, os.path.join(HERE, name), *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        return done.returncode, done.stdout
+
+    def refuses(self, words, *command):
+        status, output = self.run_script(*command)
+        self.assertEqual(status, 2, output)
+        self.assertIn(words, output)
+        self.assertNotIn("Traceback", output)
+        return output
+
+    def test_no_engine(self):
+        for name in ("run.py", "hunt.py", "../soak.py"):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "engine")
+                output = self.refuses("error: ", name, "--engine", path)
+                self.assertIn(path, output)
+            self.refuses("error: ", name, "--engine", " ")
+            self.refuses("error: ", name)
+
+    def test_report_that_cannot_be_written(self):
+        engine = "%s %s sound" % (sys.executable, os.path.join(HERE, "fake_engine.py"))
+        with tempfile.TemporaryDirectory() as folder:
+            output = self.refuses("cannot write the report", "run.py", "--engine", engine, "--only", "ready",
+                                  "--report", os.path.join(folder, "missing", "x.tsv"))
+        self.assertNotIn("ready", output)  # nothing was played
+
+    def test_report(self):
+        self.refuses("usage: ", "report.py")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.tsv")
+            self.assertEqual(len(self.refuses(path, "report.py", path).splitlines()), 1)
+        self.refuses("no .tsv", "report.py", os.path.join(HERE, "report.py"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.tsv")
+            result = report.Result()
+            result.succeed()
+            report.write(path, "Engine 1", [run.Listed("G", "a one")], {"a": result})
+            status, output = self.run_script("report.py", path)
+        self.assertEqual(status, 0)
+        self.assertIn("| a | one | pass |", output)
+        self.assertIn("- Engine 1: 1 pass, 0 fail, 0 n.a.", output)
+
+    def test_help(self):
+        for name in ("run.py", "hunt.py", "report.py", "../soak.py", "../layering_test.py", "../data/pack_moves.py",
+                     "../../.ci/count_tests.py"):
+            status, output = self.run_script(name, "--help")
+            self.assertEqual(status, 0, output)
+            self.assertTrue(output.startswith("usage: "), output)
+        self.refuses("usage: ", "../data/pack_moves.py")
+        self.refuses("usage: ", "../../.ci/count_tests.py")
+        output = self.run_script("../soak.py", "--help")[1]
+        for words in ("(default 16)", "(default 30)", "(default soak-faults)", "--threads 2..4"):
+            self.assertIn(words, output)
 
 
 class GeneratedTest(unittest.TestCase):

@@ -12,7 +12,7 @@ A packed line is a position, a tab and its moves.
     3. Destinations as squares; or a set as 14 characters of 6 bits, the lowest bit of the first for square 0.
 tests/support/samples.cc reads it.
 """
-import sys
+import argparse
 
 DROPS = "PLNSBRG"
 SET_SIZE = 14
@@ -70,7 +70,13 @@ def fields(sfen):
 
 
 def main():
-    command, path = sys.argv[1:]
+    description, _, details = __doc__.partition("\n\n")
+    parser = argparse.ArgumentParser(description=description, epilog=details,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("pack", "unpack"))
+    parser.add_argument("path", metavar="FILE")
+    arguments = parser.parse_args()
+    command, path = arguments.command, arguments.path
     before = [""] * 10
     for line in open(path, encoding="ascii"):
         line = line.rstrip("\n")
