@@ -315,7 +315,8 @@ class Player::Impl {
           Deepening(*searchers_[at], options_, nullptr, {}, progress).run(moves, kMaxDepth);
         });
       } catch (const std::system_error&) {
-        listener.on_message("warning: the system gives no more than " + std::to_string(at) + " threads");
+        listener.on_message("warning: the system gives no more than " + std::to_string(at) +
+                            (at == 1 ? " thread" : " threads"));
         break;
       }
     }

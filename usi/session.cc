@@ -17,6 +17,7 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 using namespace std::chrono_literals;
+using namespace std::string_view_literals;
 
 constexpr auto kAliveInterval = 5s;     // GUIs take a longer silence for a failure
 constexpr auto kLeaveDeadline = 600ms;  // whoever waits for the exit allows a second
@@ -368,7 +369,9 @@ void Session::say(std::string_view line) {
 }
 
 void Session::tell(std::string_view text) {
-  if (text.starts_with("error") || text.starts_with("warning")) log_.write(LogLevel::Warn, text);
+  for (const auto& [prefix, level] :
+       {std::pair("error: "sv, LogLevel::Error), std::pair("warning: "sv, LogLevel::Warn)})
+    if (text.starts_with(prefix)) log_.write(level, text.substr(prefix.size()));
   say(info_string(text));
 }
 
