@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace tsugite {
 
@@ -58,17 +59,49 @@ std::optional<std::string> Log::open(const std::string& file, LogLevel level) {
   logger_ =
       logger_to(std::make_shared<spdlog::sinks::stderr_sink_st>(), kPatternOfStderr, std::min(level, LogLevel::Warn));
   to_stderr_ = true;
+  level_ = level;
   if (file.empty() || level == LogLevel::Off) return std::nullopt;
   try {
     logger_ = logger_to(std::make_shared<spdlog::sinks::basic_file_sink_st>(file_name(file)), kPatternOfFile, level);
     to_stderr_ = false;
+    write_held();
   } catch (const spdlog::spdlog_ex& failure) {
     return std::string("cannot write the log: ") + failure.what();
   }
   return std::nullopt;
 }
 
+void Log::hold(LogLevel level, std::string_view text) {
+  std::size_t& missing = missing_[static_cast<std::size_t>(level)];
+  // No line after a gap: those held are the first ones.
+  const bool gap = std::any_of(missing_.begin(), missing_.end(), [](std::size_t count) { return count > 0; });
+  if (gap || held_bytes_ + sizeof(Held) + text.size() > kHeldBytes) {
+    ++missing;
+    return;
+  }
+  held_.push_back({std::chrono::system_clock::now(), level, std::string(text)});
+  held_bytes_ += sizeof(Held) + text.size();
+}
+
+void Log::write_held() {
+  std::vector<Held> rest;
+  held_bytes_ = 0;
+  for (Held& line : held_) {
+    if (line.level <= level_) {
+      logger_->log(line.time, spdlog::source_loc(), to_spdlog(line.level), line.text);
+    } else {
+      held_bytes_ += sizeof(Held) + line.text.size();
+      rest.push_back(std::move(line));
+    }
+  }
+  held_ = std::move(rest);
+  std::size_t missing = 0;
+  for (std::size_t at = 0; at <= static_cast<std::size_t>(level_); ++at) missing += std::exchange(missing_[at], 0);
+  if (missing > 0) logger_->log(to_spdlog(level_), "(lines missing here: " + std::to_string(missing) + ")");
+}
+
 void Log::write(LogLevel level, std::string_view text) {
+  if (to_stderr_ || level > level_) hold(level, text);
   if (to_stderr_) {
     // Nobody may be reading: a pipe that fills up would stop the engine.
     if (level > LogLevel::Warn || remarks_left_ == 0) return;

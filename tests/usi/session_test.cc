@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -513,6 +516,47 @@ TEST_CASE("perft runs beside the conversation, and what comes meanwhile waits") 
   CHECK(std::ranges::count(said, "info string 7g7f: 30") == 1);
   CHECK(said.back().starts_with("info string total 900 nodes, "));
   CHECK(talk.thinker.take_asked() == Lines{"set_options", "prepare"});
+}
+
+TEST_CASE("the log has the whole conversation, and each warning and error once with its level") {
+  const auto path = std::filesystem::temp_directory_path() /
+                    ("tsugite_session_test_" + std::to_string(std::random_device()()) + ".txt");
+  const auto name = path.string();
+  Lines lines;
+  {
+    Talk talk;
+    talk.send("usi");
+    talk.send("setoption name USI_Hash value 0");
+    talk.send("setoption name LogFile value " + name);
+    talk.send("setoption name LogLevel value trace");
+    talk.send("isready");
+    talk.thinker.message("warning: little memory");
+    talk.ready();
+    talk.send("position sfen x");
+    const Lines said = talk.take();
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      REQUIRE(line.size() > 24);
+      lines.push_back(line.substr(24));  // without the time
+    }
+    for (const std::string& line : said)
+      CHECK(std::ranges::count_if(lines, [&](const std::string& logged) { return logged.ends_with(": > " + line); }) >=
+            1);
+    CHECK(std::ranges::count_if(lines, [](const std::string& line) {
+            return line.find(": > ") != std::string::npos;
+          }) == static_cast<std::ptrdiff_t>(said.size()));
+  }
+  std::filesystem::remove(path);
+  REQUIRE(lines.size() > 10);
+  CHECK(lines.front() == "debug: < usi");
+  Lines received;
+  for (const std::string& line : lines)
+    if (line.starts_with("debug: < ")) received.push_back(line.substr(9));
+  CHECK(received == Lines{"usi", "setoption name USI_Hash value 0", "setoption name LogFile value " + name,
+                          "setoption name LogLevel value trace", "isready", "position sfen x"});
+  CHECK(std::ranges::count(lines, "warning: little memory") == 1);
+  CHECK(std::ranges::count_if(
+            lines, [](const std::string& line) { return line.starts_with("error: invalid SFEN, column 1: "); }) == 1);
 }
 
 TEST_CASE("unknown commands and blank lines say nothing") {
