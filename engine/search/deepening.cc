@@ -10,8 +10,7 @@ namespace tsugite {
 
 namespace {
 
-constexpr int kForcedDepth = 6;          // plies that a single legal move is searched, for a score to show
-constexpr Milliseconds kPatience{3000};  // bounds of failed windows are shown only in searches longer than this
+constexpr int kForcedDepth = 6;  // plies that a single legal move is searched, for a score to show
 
 // Readers are not to be flooded: twenty lines a second, with some in advance, as the first iterations are short.
 constexpr Milliseconds kTimeOfLine{50};
@@ -24,8 +23,14 @@ int unrest(int changes_permille, Score drop) {
 
 }  // namespace
 
-Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress)
-    : searcher_(searcher), options_(options), clock_(clock), say_(std::move(say)), progress_(std::move(progress)) {}
+Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress,
+                     Milliseconds patience)
+    : searcher_(searcher),
+      options_(options),
+      clock_(clock),
+      say_(std::move(say)),
+      progress_(std::move(progress)),
+      patience_(patience) {}
 
 Milliseconds Deepening::elapsed() const { return clock_ ? clock_->elapsed() : Milliseconds{0}; }
 
@@ -95,7 +100,9 @@ void Deepening::search_line(std::size_t line, int depth) {
     if (score > alpha && score < beta) return;
     if (score <= alpha && alpha == -kInfinity) return;
     if (score >= beta && beta == kInfinity) return;
-    if (elapsed() >= kPatience && !too_many_lines()) report(line, depth, score <= alpha ? Bound::Upper : Bound::Lower);
+    // Among several lines a new one makes no sense without the others.
+    if (lines_ == 1 && elapsed() >= patience_ && !too_many_lines())
+      report(line, depth, score <= alpha ? Bound::Upper : Bound::Lower);
     window *= 3;
     const bool give_up = window > 1000 || is_mate(score);
     if (score <= alpha) {
@@ -123,7 +130,8 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     moves_.back().code = move;
     moves_.back().line.assign(1, move);
   }
-  const std::size_t lines = std::min(static_cast<std::size_t>(std::max(options_.multi_pv, 1)), moves_.size());
+  lines_ = std::min(static_cast<std::size_t>(std::max(options_.multi_pv, 1)), moves_.size());
+  const std::size_t lines = lines_;
   const int last_depth = std::min(max_depth_plies, kMaxDepth);
   std::vector<RootMove> complete;  // as the last finished iteration left them, for several lines
   RootMove finished;               // the best of the last finished iteration

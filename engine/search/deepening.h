@@ -3,6 +3,7 @@
 // before left behind (pv_tree.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -21,8 +22,12 @@ class Deepening {
   // Nodes of all threads, and how full the table is.
   using Progress = std::function<void(Report&)>;
 
+  // A single line's bounds, where its window failed, are shown only in searches longer than this.
+  static constexpr Milliseconds kPatience{3000};
+
   // A null clock never ends a search. Everything must outlive the object.
-  Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress);
+  Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress,
+            Milliseconds patience = kPatience);
 
   // Searches these moves, none of which may be missing from the position. Returns them best first; the first has a line
   // of at least one move. Ends at max_depth_plies, or as its stop conditions say.
@@ -45,7 +50,9 @@ class Deepening {
   Clock* clock_;
   Say say_;
   Progress progress_;
+  Milliseconds patience_;
   std::vector<RootMove> moves_;
+  std::size_t lines_ = 1;
   Milliseconds last_report_{-1'000'000};
   Milliseconds lines_paid_{-1'000'000};  // when the lines said so far have had their time
 };

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <vector>
 
 #include "core/sfen.h"
@@ -38,7 +39,44 @@ Ending ending(const Position& position, std::uint64_t nodes, int lines = 1) {
   return end;
 }
 
+// What a search of so many nodes reports while its time for bounds of failed windows has come.
+std::vector<Report> impatient_reports(const Position& position, std::uint64_t nodes, int lines) {
+  Options options;
+  options.multi_pv = lines;
+  options.pv_interval = std::chrono::hours(1);
+  Table table;
+  table.resize(1);
+  AlphaBeta searcher(table, options);
+  searcher.set_root(position, History(position));
+  searcher.set_stop({.nodes = nodes});
+  std::vector<Report> reports;
+  Deepening(
+      searcher, options, nullptr, [&reports](const Report& report) { reports.push_back(report); }, [](Report&) {},
+      Milliseconds(0))
+      .run(legal_moves(position), 30);
+  return reports;
+}
+
 }  // namespace
+
+TEST_CASE("bounds of failed windows are shown of a single line, never among several") {
+  constexpr int kLines = 4;
+  int bounds = 0;
+  for (const Position& position : walked_positions(kAudited ? 2 : 10, 6, 11)) {
+    CAPTURE(to_sfen(position));
+    if (legal_moves(position).size() < kLines) continue;
+    const std::uint64_t nodes = kAudited ? 100 : 20000;
+    for (const Report& report : impatient_reports(position, nodes, 1)) bounds += report.bound != Bound::Exact;
+    const std::vector<Report> reports = impatient_reports(position, nodes, kLines);
+    REQUIRE(reports.size() % kLines == 0);
+    for (std::size_t at = 0; at < reports.size(); ++at) {
+      CHECK(reports[at].line == static_cast<int>(at % kLines) + 1);
+      CHECK(reports[at].bound == Bound::Exact);
+      if (at % kLines > 0) CHECK(reports[at].score <= reports[at - 1].score);
+    }
+  }
+  if (!kAudited) CHECK(bounds > 3);
+}
 
 TEST_CASE("wherever a search is cut off, its last report is exact and about the move it chose") {
   int unsettled = 0;
