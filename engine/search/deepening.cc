@@ -34,6 +34,11 @@ Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, 
 
 Milliseconds Deepening::elapsed() const { return clock_ ? clock_->elapsed() : Milliseconds{0}; }
 
+// Lines come in blocks; a block greater than what may be said in advance waits for all of that.
+bool Deepening::too_many_lines() const {
+  return elapsed() < lines_paid_ + std::min(static_cast<int>(lines_ - 1) * kTimeOfLine, kAdvance);
+}
+
 void Deepening::report(std::size_t line, int depth, Bound bound) {
   report(moves_[line], line, score_of(line), depth, bound);
 }

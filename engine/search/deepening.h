@@ -39,7 +39,7 @@ class Deepening {
   void report(std::size_t line, int depth, Bound bound);
   void report(const RootMove& move, std::size_t line, Score score, int depth, Bound bound);
   void report_lines(std::size_t lines, int depth);
-  bool too_many_lines() const { return elapsed() < lines_paid_; }
+  bool too_many_lines() const;
   void return_to(const RootMove& finished);
   void report_unsettled(const RootMove& finished, int depth);
   Score score_of(std::size_t line) const;
