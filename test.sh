@@ -54,7 +54,7 @@ run_tests() {
 run_script() {
   local last
   say "testing $*"
-  last="$(python3 "$root/tests/$1" "${@:2}" </dev/null | tee /dev/fd/2 | tail -n 1)"
+  last="$(python3 "$root/tests/$1" "${@:2}" </dev/null | tee >(cat >&2) | tail -n 1)"
   if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]] && ((BASH_REMATCH[1] > 0)); then
     count "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
   else
