@@ -51,7 +51,9 @@ TimePlan plan_clock(const ClockTimes& clock, const Options& options, Color side,
   } else {
     Milliseconds share = left / moves_ahead(ply) + each * 4 / 5;
     if (options.ponder) share += share / 4;  // about every other guess is right, and saves its time
-    plan.soft = less_margin(share * options.slow_mover_percent / 100, options.network_delay);
+    share = share * options.slow_mover_percent / 100;
+    // What a move loses on its way shows in the next clock anyway: the aim need not suffer much from it.
+    plan.soft = std::max(share - options.network_delay, share * 3 / 4);
     // A hard move may take several shares, never so much that the rest of the game suffers.
     const Milliseconds most = std::max(plan.soft, std::min(plan.soft * 4, left / 4 + each * 9 / 10));
     plan.hard = std::min(plan.hard, std::max(most, kLeast));
