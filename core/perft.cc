@@ -1,14 +1,15 @@
 #include "core/perft.h"
 
+#include "core/count.h"
 #include "core/generate.h"
 
 namespace tsugite {
 
 std::uint64_t perft(Position& position, int depth_plies) {
   if (depth_plies <= 0) return 1;
+  if (depth_plies == 1) return static_cast<std::uint64_t>(count_legal(position));
   MoveList list;
   generate_legal(position, NonPromotions::All, list);
-  if (depth_plies == 1) return list.size();
   std::uint64_t leaves = 0;
   Undo undo;
   for (const ScoredMove& move : list) {

@@ -65,6 +65,7 @@ class Position {
   Occupant at(Cell cell) const { return board_[static_cast<std::size_t>(cell)]; }
   const Occupant* cells() const { return board_.data(); }                          // [cell]
   PieceId id_at(Cell cell) const { return ids_[static_cast<std::size_t>(cell)]; }  // kNoPiece where none
+  const AttackWord* attack_words() const { return attacks_.data(); }               // [cell], see attacks.h
   Attack attack(Cell cell) const { return Attack(attacks_[static_cast<std::size_t>(cell)]); }
   const Roster& roster() const { return roster_; }
   Hand hand(Color color) const { return hands_[static_cast<std::size_t>(index(color))]; }
