@@ -8,8 +8,7 @@
 namespace tsugite {
 
 // A mating move of the side to move, or none(). Sees drops, moves with and without promotion, discovered and double
-// checks, checks from afar, and the side to move in check itself; mate by a dropped pawn is not a move. What it finds
-// is mate; it overlooks only a mate whose one answer would be a pawn dropped in between that mates in its turn.
+// checks, checks from afar, and the side to move in check itself; mate by a dropped pawn is not a move. Complete.
 MoveCode mate_in_one(const Position& position);
 
 // True if this legal move, which gives check, leaves the other side no answer.
