@@ -11,7 +11,17 @@ namespace tsugite {
 namespace {
 
 // Added to the score of a capture that answers a check, so that it comes before all that do not capture.
-constexpr int kCaptureFirst = 1 << 20;
+constexpr int kCaptureFirst = 1 << 18;
+
+// Below a move's score in its sort key: what is left of this after its place in the list. Keys are then all different
+// and moves of equal scores keep their order, whichever way they are sorted.
+constexpr int kPlaces = 1024;
+static_assert(kMaxMoves <= kPlaces);
+
+int score_of(const ScoredMove& move) { return move.score >> 10; }
+
+// Cutoffs come early: so many moves are looked for one by one before the rest is sorted.
+constexpr std::size_t kSelections = 6;
 
 // Puts a quiet promotion ahead of most quiet moves, in the unit of history scores.
 int promotion_bonus(MoveCode move) { return move.promotes() ? 4 * promotion_value(move.kind()) : 0; }
@@ -45,45 +55,34 @@ bool Picker::is_hint(MoveCode move) const {
   return hints_.table == move;
 }
 
-// Stable merge sort, best first: short runs by insertion, then merged pairwise. Shogi positions have so many quiet
-// moves that insertion alone would be the search's most expensive part.
-void Picker::sort() {
-  constexpr std::size_t kRun = 8;
-  const std::size_t size = list_.size();
-  for (std::size_t begin = 0; begin < size; begin += kRun) {
-    for (std::size_t at = begin + 1; at < std::min(begin + kRun, size); ++at) {
-      const ScoredMove move = list_[at];
-      std::size_t to = at;
-      for (; to > begin && list_[to - 1].score < move.score; --to) list_[to] = list_[to - 1];
-      list_[to] = move;
-    }
+template <typename Score>
+void Picker::score_all(Score&& score) {
+  for (std::size_t at = 0; at < list_.size(); ++at)
+    list_[at].score = score(list_[at].code) * kPlaces + (kPlaces - 1 - static_cast<int>(at));
+  at_ = 0;
+}
+
+// The best of the moves left comes to the front of them.
+ScoredMove Picker::take_best() {
+  if (at_ < kSelections) {
+    std::size_t best = at_;
+    for (std::size_t at = at_ + 1; at < list_.size(); ++at)
+      if (list_[at].score > list_[best].score) best = at;
+    std::swap(list_[at_], list_[best]);
+  } else if (at_ == kSelections) {
+    std::sort(list_.begin() + at_, list_.end(),
+              [](const ScoredMove& a, const ScoredMove& b) { return a.score > b.score; });
   }
-  std::array<ScoredMove, kMaxMoves> left;
-  for (std::size_t run = kRun; run < size; run *= 2) {
-    for (std::size_t begin = 0; begin + run < size; begin += 2 * run) {
-      const std::size_t middle = begin + run;
-      const std::size_t end = std::min(middle + run, size);
-      if (list_[middle - 1].score >= list_[middle].score) continue;
-      std::copy(list_.begin() + begin, list_.begin() + middle, left.begin());
-      std::size_t at_left = 0;
-      std::size_t at_right = middle;
-      for (std::size_t to = begin; at_left < run; ++to) {
-        const bool take_right = at_right < end && list_[at_right].score > left[at_left].score;
-        list_[to] = take_right ? list_[at_right++] : left[at_left++];
-      }
-    }
-  }
+  return list_[at_++];
 }
 
 void Picker::score_captures() {
   const Color us = position_.side_to_move();
-  for (ScoredMove& move : list_) {
-    const Kind taken = kind_of(position_.at(move.code.to()));
-    move.score = 8 * capture_value(taken) - board_value(move.code.kind());
-    if (move.code.promotes()) move.score += 8 * promotion_value(move.code.kind());
-    move.score += history_.capture_of(us, move.code, taken) / 4;
-  }
-  sort();
+  score_all([&](MoveCode move) {
+    const Kind taken = kind_of(position_.at(move.to()));
+    const int promotion = move.promotes() ? 8 * promotion_value(move.kind()) : 0;
+    return 8 * capture_value(taken) - board_value(move.kind()) + promotion + history_.capture_of(us, move, taken) / 4;
+  });
 }
 
 int Picker::quiet_score(MoveCode move) const {
@@ -95,19 +94,15 @@ int Picker::quiet_score(MoveCode move) const {
 }
 
 void Picker::score_quiets() {
-  for (ScoredMove& move : list_) {
-    move.score = quiet_score(move.code) + promotion_bonus(move.code);
-  }
-  sort();
+  score_all([&](MoveCode move) { return quiet_score(move) + promotion_bonus(move); });
 }
 
 void Picker::score_evasions() {
-  for (ScoredMove& move : list_) {
-    const Kind taken = kind_of(position_.at(move.code.to()));
-    move.score = taken != Kind::None ? kCaptureFirst + 8 * capture_value(taken) - board_value(move.code.kind())
-                                     : quiet_score(move.code);
-  }
-  sort();
+  score_all([&](MoveCode move) {
+    const Kind taken = kind_of(position_.at(move.to()));
+    return taken != Kind::None ? kCaptureFirst + 8 * capture_value(taken) - board_value(move.kind())
+                               : quiet_score(move);
+  });
 }
 
 MoveCode Picker::next() {
@@ -129,7 +124,7 @@ MoveCode Picker::next() {
         break;
       case Stage::GoodCaptures:
         while (at_ < list_.size()) {
-          const ScoredMove move = list_[at_++];
+          const ScoredMove move = take_best();
           if (is_hint(move.code)) continue;
           if (mode_ == Mode::Full && !exchange_gains(position_, move.code, 0) && bad_count_ < bad_.size()) {
             bad_[bad_count_++] = move.code;
@@ -162,9 +157,9 @@ MoveCode Picker::next() {
         break;
       case Stage::EachQuiet:
         while (!skip_quiets_ && at_ < list_.size()) {
-          const ScoredMove move = list_[at_++];
+          const ScoredMove move = take_best();
           if (is_hint(move.code) || move.code == hints_.killers[0] || move.code == hints_.killers[1]) continue;
-          score_ = move.score - promotion_bonus(move.code);
+          score_ = score_of(move) - promotion_bonus(move.code);
           return move.code;
         }
         stage_ = Stage::BadCaptures;
@@ -183,9 +178,9 @@ MoveCode Picker::next() {
         break;
       case Stage::EachEvasion:
         while (at_ < list_.size()) {
-          const ScoredMove move = list_[at_++];
+          const ScoredMove move = take_best();
           if (is_hint(move.code)) continue;
-          score_ = move.score < kCaptureFirst ? move.score : 0;
+          score_ = is_quiet(move.code) ? score_of(move) : 0;
           return move.code;
         }
         stage_ = Stage::End;

@@ -2,7 +2,7 @@
 // saves the work: moves of the kept tree, the table's move, good captures, killers, quiet moves by history, bad
 // captures. In check all answers come in one stage. In quiescence only captures and promotions of pawns.
 //
-// Ties keep generation order (the sort is stable), so the order is the same everywhere.
+// Ties keep generation order, so the order is the same everywhere.
 #pragma once
 
 #include <array>
@@ -63,7 +63,9 @@ class Picker {
   void score_quiets();
   void score_evasions();
   int quiet_score(MoveCode move) const;
-  void sort();
+  template <typename Score>
+  void score_all(Score&& score);
+  ScoredMove take_best();
 
   const Position& position_;
   HistoryTables& history_;
