@@ -356,6 +356,16 @@ void Position::undo_move(MoveCode move, const Undo& undo) {
   TSUGITE_DEMAND_SOUND("undo_move");
 }
 
+Key Position::key_after(MoveCode move) const {
+  const Cell to = move.to();
+  Key board = board_key_ ^ white_to_move_key() ^ tsugite::board_key(occupant(side_, move.kind_after()), to);
+  if (move.is_drop()) return board ^ (hand_key_ - tsugite::hand_key(side_, move.kind()));
+  board ^= tsugite::board_key(occupant(side_, move.kind()), move.from());
+  const Occupant captured = board_[at_cell(to)];
+  if (captured == kEmpty) return board ^ hand_key_;
+  return board ^ tsugite::board_key(captured, to) ^ (hand_key_ + tsugite::hand_key(side_, basic(kind_of(captured))));
+}
+
 void Position::do_pass(Undo& undo) {
   TSUGITE_ASSERT(!in_check());
   undo.board_key = board_key_;

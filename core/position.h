@@ -78,6 +78,7 @@ class Position {
 
   Key key() const { return board_key_ ^ hand_key_; }
   Key board_key() const { return board_key_; }  // board and side to move, without hands
+  Key key_after(MoveCode move) const;           // key() once the legal move is made
   int material() const { return material_; }    // centipawns, Black's view
 
   // Attackers of the king of the side to move.

@@ -6,6 +6,9 @@
 #ifdef _WIN32
 #include <windows.h>
 #else
+#include <sys/mman.h>
+
+#include <cstdint>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -32,6 +35,16 @@ std::size_t affordable_mebibytes() {
 }
 
 std::size_t processors() { return std::max<std::size_t>(GetActiveProcessorCount(ALL_PROCESSOR_GROUPS), 1); }
+
+// Large pages of Windows ask for a right that users do not have.
+ZeroedMemory::ZeroedMemory(std::size_t bytes)
+    : data_(VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE)),
+      mapped_(data_),
+      mapped_bytes_(bytes) {}
+
+ZeroedMemory::~ZeroedMemory() {
+  if (mapped_ != nullptr) VirtualFree(mapped_, 0, MEM_RELEASE);
+}
 
 void settle_thread(std::size_t number) {
   const WORD groups = GetActiveProcessorGroupCount();
@@ -66,6 +79,24 @@ std::size_t affordable_mebibytes() {
 }
 
 std::size_t processors() { return std::max<std::size_t>(std::thread::hardware_concurrency(), 1); }
+
+ZeroedMemory::ZeroedMemory(std::size_t bytes) {
+  constexpr std::size_t kHugePage = std::size_t{2} << 20;
+  const std::size_t with_room = bytes + kHugePage;
+  void* const mapped = mmap(nullptr, with_room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return;
+  mapped_ = mapped;
+  mapped_bytes_ = with_room;
+  const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(mapped);
+  data_ = static_cast<char*>(mapped) + (kHugePage - start % kHugePage) % kHugePage;
+#ifdef MADV_HUGEPAGE
+  madvise(data_, bytes, MADV_HUGEPAGE);  // a wish; without it the pages are small
+#endif
+}
+
+ZeroedMemory::~ZeroedMemory() {
+  if (mapped_ != nullptr) munmap(mapped_, mapped_bytes_);
+}
 
 void settle_thread(std::size_t) {}
 

@@ -85,12 +85,12 @@ void AlphaBeta::poll() {
 }
 
 void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
+  table_.prefetch(position_.key_after(move));  // the sooner, the better (and close to the maximum of moves, in vain)
   Frame& here = frame(ply);
   here.move = move;
   here.continuation = &history_->after(position_.side_to_move(), move);
   frame(ply + 1).tree = here.tree == kNoMove ? kNoMove : tree_.answers(here.tree, move);
   position_.do_move(move, undo);
-  table_.prefetch(table_key(position_, options_));
   game_.push(position_);
   nodes_.store(nodes() + 1, std::memory_order_relaxed);
   if (nodes() >= next_poll_ || conditions_.stop->load(std::memory_order_relaxed)) poll();

@@ -1,11 +1,8 @@
 #include "engine/search/table.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <new>
-
-#include "engine/host.h"
 
 namespace tsugite {
 
@@ -53,18 +50,14 @@ std::size_t Table::resize(std::size_t mebibytes) {
 }
 
 std::size_t Table::allocate(std::size_t mebibytes) {
-  memory_.reset();
   buckets_ = {};
+  memory_ = ZeroedMemory();
   for (;; mebibytes /= 2) {
     if (mebibytes == 0) throw std::bad_alloc();
     const std::size_t bytes = mebibytes << 20;
-    // Fresh zeroed memory costs nothing until it is used, however much it is.
-    memory_.reset(std::calloc(bytes + alignof(Bucket), 1));
+    memory_ = ZeroedMemory(bytes);
     if (!memory_) continue;
-    void* start = memory_.get();
-    std::size_t space = bytes + alignof(Bucket);
-    start = std::align(alignof(Bucket), bytes, start, space);
-    buckets_ = {static_cast<Bucket*>(start), bytes / sizeof(Bucket)};
+    buckets_ = {static_cast<Bucket*>(memory_.data()), bytes / sizeof(Bucket)};
     generation_ = 0;
     return mebibytes;
   }

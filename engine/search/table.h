@@ -12,13 +12,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <optional>
 #include <span>
 
 #include "core/key.h"
 #include "core/move.h"
+#include "engine/host.h"
 #include "engine/score.h"
 
 namespace tsugite {
@@ -63,15 +62,12 @@ class Table {
   struct alignas(64) Bucket {
     std::array<Slot, 4> slots;
   };
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
 
   Bucket& bucket(Key key) const;
   std::size_t allocate(std::size_t mebibytes);  // halving until it can be had
 
-  std::unique_ptr<void, Free> memory_;
-  std::span<Bucket> buckets_;  // the aligned part of it
+  ZeroedMemory memory_;
+  std::span<Bucket> buckets_;  // in it
   std::uint8_t generation_ = 0;
 };
 

@@ -68,6 +68,23 @@ void check_sums(const Position& position) {
 
 }  // namespace
 
+TEST_CASE("the key after a move is known before it") {
+  std::size_t moves = 0;
+  visit_many(0x4e41, 12, [&](Position& position) {
+    MoveList list;
+    generate_legal(position, NonPromotions::All, list);
+    Undo undo;
+    for (std::size_t at = 0; at < list.size(); at += 3) {
+      const Key expected = position.key_after(list[at].code);
+      position.do_move(list[at].code, undo);
+      REQUIRE(position.key() == expected);
+      position.undo_move(list[at].code, undo);
+      ++moves;
+    }
+  });
+  CHECK(moves >= 10'000);
+}
+
 TEST_CASE("the standard start") {
   const Position position;
   CHECK(to_sfen(position) == kStartSfen);
