@@ -95,6 +95,9 @@ class Tests:
         self.check(re.fullmatch(TOTAL % 1110, run.last_line()), run, "1110 nodes in the last line")
         run = self.succeeds("perft", "1", "--sfen", MATED)
         self.check(re.fullmatch(TOTAL % 0, run.last_line()), run, "0 nodes in the last line")
+        for depth, count in (("0", 1), ("1", 30), ("3", 25470)):
+            run = self.succeeds("perft", depth, "--played")
+            self.check(re.fullmatch(TOTAL % count, run.last_line()), run, "%d nodes in the last line" % count)
 
     def perft_split(self):
         run = self.succeeds("perft", "3", "--split")

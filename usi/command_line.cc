@@ -36,6 +36,7 @@ struct PerftArguments {
   int depth_plies = 1;
   std::string position;
   bool split = false;
+  bool played = false;
 };
 
 struct BenchArguments {
@@ -73,9 +74,11 @@ void add_perft(CLI::App& app, PerftArguments& arguments, int& status) {
   perft->add_option("DEPTH", arguments.depth_plies, "Plies")->required()->check(CLI::Range(0, 100));
   perft->add_option("--sfen", arguments.position, kPositionHelp);
   perft->add_flag("--split", arguments.split, "Show the count of each move at the root");
+  perft->add_flag("--played", arguments.played, "Make every move; without it the last ply is computed");
   perft->callback([&] {
     status =
-        run_perft(arguments.position, arguments.depth_plies, arguments.split ? PerftLines::Split : PerftLines::Total);
+        run_perft(arguments.position, arguments.depth_plies, arguments.split ? PerftLines::Split : PerftLines::Total,
+                  arguments.played ? LastPly::Played : LastPly::Computed);
   });
 }
 

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "core/generate.h"
-#include "core/perft.h"
 #include "usi/reply.h"
 
 namespace tsugite {
@@ -16,7 +15,8 @@ using Clock = std::chrono::steady_clock;
 Milliseconds since(Clock::time_point start) { return std::chrono::duration_cast<Milliseconds>(Clock::now() - start); }
 
 // nullopt if it was stopped on the way.
-std::optional<std::uint64_t> count_by_root_move(Position& position, int depth_plies, const std::stop_token& stop,
+std::optional<std::uint64_t> count_by_root_move(Position& position, int depth_plies, LastPly last_ply,
+                                                const std::stop_token& stop,
                                                 const std::function<void(MoveCode, std::uint64_t)>& visitor) {
   if (depth_plies == 0) return 1;
   MoveList moves;
@@ -26,7 +26,7 @@ std::optional<std::uint64_t> count_by_root_move(Position& position, int depth_pl
     if (stop.stop_requested()) return std::nullopt;
     Undo undo;
     position.do_move(move.code, undo);
-    const std::uint64_t nodes = perft(position, depth_plies - 1);
+    const std::uint64_t nodes = perft(position, depth_plies - 1, last_ply);
     position.undo_move(move.code, undo);
     visitor(move.code, nodes);
     total += nodes;
@@ -36,11 +36,11 @@ std::optional<std::uint64_t> count_by_root_move(Position& position, int depth_pl
 
 }  // namespace
 
-Errand perft_errand(const Position& position, int depth_plies, PerftLines lines) {
-  return [start_position = position, depth_plies, lines](const std::stop_token& stop, const Tell& tell) {
+Errand perft_errand(const Position& position, int depth_plies, PerftLines lines, LastPly last_ply) {
+  return [start_position = position, depth_plies, lines, last_ply](const std::stop_token& stop, const Tell& tell) {
     Position board = start_position;
     const auto start = Clock::now();
-    const auto total = count_by_root_move(board, depth_plies, stop, [&](MoveCode move, std::uint64_t nodes) {
+    const auto total = count_by_root_move(board, depth_plies, last_ply, stop, [&](MoveCode move, std::uint64_t nodes) {
       if (lines == PerftLines::Split) tell(to_usi(move) + ": " + std::to_string(nodes));
     });
     tell(total ? perft_total(*total, since(start)) : "perft was stopped");

@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <string>
 
+#include "core/perft.h"
 #include "core/position.h"
 #include "engine/bench.h"
 
@@ -18,7 +19,7 @@ enum class PerftLines { Total, Split };
 
 // "7g7f: 25" for each root move if split, then "total N nodes, T ms, X nodes/s". Asked to stop, it leaves after the
 // root move it is at and says so instead of a total.
-Errand perft_errand(const Position& position, int depth_plies, PerftLines lines);
+Errand perft_errand(const Position& position, int depth_plies, PerftLines lines, LastPly last_ply = LastPly::Computed);
 
 // A line for each position, then time and speed, then "Bench: N". Cannot be stopped.
 Errand bench_errand(int depth_plies = kBenchDepthPlies, int table_mib = kBenchTableMib);

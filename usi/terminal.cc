@@ -61,10 +61,10 @@ int show_position(const std::vector<std::string>& words) {
   return 0;
 }
 
-int run_perft(const std::string& position, int depth_plies, PerftLines lines) {
+int run_perft(const std::string& position, int depth_plies, PerftLines lines, LastPly last_ply) {
   const auto game = read_position_words({position});
   if (!game) return kBadPosition;
-  run_here(perft_errand(game->position(), depth_plies, lines));
+  run_here(perft_errand(game->position(), depth_plies, lines, last_ply));
   return 0;
 }
 

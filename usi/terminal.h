@@ -19,7 +19,7 @@ std::optional<Game> read_position_words(const std::vector<std::string>& words);
 void print(const std::string& line);
 
 int show_position(const std::vector<std::string>& words);
-int run_perft(const std::string& position, int depth_plies, PerftLines lines);
+int run_perft(const std::string& position, int depth_plies, PerftLines lines, LastPly last_ply);
 int run_bench(int depth_plies, int table_mib);
 
 }  // namespace tsugite

@@ -44,6 +44,9 @@ Tally count_rows(std::uint64_t from, std::uint64_t to) {
   return tally;
 }
 
+// Leaves that are made are dearer than leaves that are computed.
+constexpr std::uint64_t kPlayedLimit = kFastLimit / 5;
+
 }  // namespace
 
 TEST_CASE("known counts") {
@@ -58,10 +61,26 @@ TEST_CASE("known large counts" * doctest::test_suite("slow")) {
   CHECK(tally.leaves >= 1'000'000'000);
 }
 
+TEST_CASE("playing the last ply counts the same") {
+  int rows = 0;
+  for (const PerftSample& sample : perft_samples()) {
+    if (sample.count >= kPlayedLimit) continue;
+    Position position = position_of(sample.sfen);
+    const Position before = position;
+    CHECK_MESSAGE(perft(position, sample.depth_plies, LastPly::Played) == sample.count,
+                  sample.name << " at " << sample.depth_plies << " plies: " << sample.sfen);
+    REQUIRE(position.same_as(before));
+    ++rows;
+  }
+  CHECK(rows >= 65);
+}
+
 TEST_CASE("depth 0 is the position itself") {
   Position position;
-  CHECK(perft(position, 0) == 1);
-  CHECK(perft(position, 1) == 30);
+  for (const LastPly last_ply : {LastPly::Computed, LastPly::Played}) {
+    CHECK(perft(position, 0, last_ply) == 1);
+    CHECK(perft(position, 1, last_ply) == 30);
+  }
 }
 
 TEST_CASE("the split shows every legal move once and adds up") {
