@@ -35,7 +35,8 @@ DOORS = [
     (re.compile(r"boost/"), re.compile(r"usi/asio\.h$"), "usi/asio.h"),
     (re.compile(r"(spdlog|fmt)/"), re.compile(r"usi/"), "usi/"),
     (re.compile(r"CLI/"), re.compile(r"(usi|engine/learn)/"), "usi/ and engine/learn/"),
-    (re.compile(r"doctest/"), re.compile(r"tests/"), "tests/"),
+    (re.compile(r"doctest/"), re.compile(r"tests/(?!benchmark/)"), "tests/, tests/benchmark/ aside"),
+    (re.compile(r"benchmark/"), re.compile(r"tests/benchmark/"), "tests/benchmark/"),
 ]
 
 # core/contract.cc has to say its last words somewhere.
@@ -124,6 +125,8 @@ EXAMPLES = [
     ("engine/search/a.cc", "auto t = std::chrono::steady_clock::now();", 1),
     ("engine/clock.cc", "auto t = std::chrono::steady_clock::now();", 0),
     ("tests/engine/clock_test.cc", '#include <doctest/doctest.h>\nauto t = Clock::now();', 0),
+    ("tests/benchmark/a.cc", '#include <benchmark/benchmark.h>\n#include <doctest/doctest.h>\n#include <cstdio>', 1),
+    ("tests/core/a_test.cc", "#include <benchmark/benchmark.h>", 1),
     ("usi/a.cc", '#include "tests/support/b.h"\n#include <doctest/doctest.h>', 2),
 ]
 
