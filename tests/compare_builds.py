@@ -12,9 +12,9 @@ gives the ratio of their speeds with a 95 % interval.
 
 Each command is split as a shell would. The order changes with each round (A B, B A, ...), and the two runs of a round
 make a pair: what slows the machine for a while slows both. The interval is Student's, on the logarithms of the rounds'
-ratios. Time is the processor time of the program unless --clock wall is given: with one thread it is the same on a
-quiet machine, and bears a busy one much better. Exit status 0, 1 if a program fails or the two do not count the same,
-2 for a wrong command line.
+ratios; of twenty benchmarks that are equal in truth, one will fall outside its own. Time is the processor time of the
+program unless --clock wall is given: with one thread it is the same on a quiet machine, and bears a busy one much
+better. Exit status 0, 1 if a program fails or the two do not count the same, 2 for a wrong command line.
 """
 
 import argparse
@@ -30,6 +30,10 @@ import sys
 import tempfile
 import threading
 import time
+
+# Before --option-a and --option-b. A search of a fraction of a second would else spend its time on filling a large table
+# with zeros.
+OPTIONS = ["USI_Hash=16", "Threads=1"]
 
 POSITIONS = pathlib.Path(__file__).resolve().parent / "data" / "middlegame.sfen"
 
@@ -196,7 +200,7 @@ def measure_perft(side, arguments):
 
 
 def measure_depth(side, arguments):
-    depth = 8 if arguments.depth is None else arguments.depth
+    depth = 10 if arguments.depth is None else arguments.depth
     seconds, nodes = 0.0, 0
     with Conversation(side.command, side.options, arguments.limit) as engine:
         for sfen in arguments.sfens:
@@ -245,7 +249,7 @@ class Side:
         self.command = shlex.split(command)
         self.file = self.command[0] if len(self.command) == 1 and self.command[0].endswith(".json") else None
         self.usi = usi
-        self.options = ["setoption name %s value %s" % tuple(option.split("=", 1)) for option in options]
+        self.options = ["setoption name %s value %s" % tuple(option.split("=", 1)) for option in OPTIONS + options]
 
 
 class Load:
@@ -370,7 +374,7 @@ def parse(words):
     parser.add_argument("--rounds", type=at_least_one, default=10, metavar="N", help="pairs of runs (default 10)")
     parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu")
     parser.add_argument("--depth", type=at_least_one, metavar="N",
-                        help="plies (bench: the program's default; perft: 5; depth: 8)")
+                        help="plies (bench: the program's default; perft: 5; depth: 10)")
     parser.add_argument("--sfen", default="startpos", help="perft: the position (default startpos)")
     parser.add_argument("--played", action="store_true", help="perft: make every move (of programs not asked within USI)")
     parser.add_argument("--positions", default=POSITIONS, metavar="FILE", help="depth: an SFEN a line")
@@ -379,7 +383,8 @@ def parse(words):
         parser.add_argument("--usi-" + side, action="store_true",
                             help="perft: %s is asked within USI, as other engines must be" % side.upper())
         parser.add_argument("--option-" + side, action="append", default=[], type=name_and_value, metavar="NAME=VALUE",
-                            help="a USI option for %s; may be repeated" % side.upper())
+                            help="a USI option for %s; may be repeated (given anyway: %s)"
+                            % (side.upper(), ", ".join(OPTIONS)))
     parser.add_argument("--limit", type=float, default=600.0, metavar="SECONDS",
                         help="for one run of a program (default 600)")
     arguments = parser.parse_args(words)
