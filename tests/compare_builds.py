@@ -340,6 +340,7 @@ def compare_files(sides, arguments):
     for name in common:
         pairs = list(zip(a[name], b[name]))
         print("%s: %s%s" % (name, describe([one / other for one, other in pairs]), medians(pairs)))
+    print("not run in turn: what slowed the machine during one file alone is not in the intervals")
 
 
 def medians(pairs):

@@ -152,6 +152,7 @@ class Runs(unittest.TestCase):
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertIn("\nx: 0.5000, 95 % [0.5000, 0.5000], A is faster (medians 10 ns, 20 ns)", ended.stdout)
         self.assertNotIn("y:", ended.stdout)
+        self.assertIn("not run in turn", ended.stdout)
         self.path("b.json").write_text("{}", encoding="utf-8")
         ended = self.compare("a.json", "b.json", "--workload", "benchmark")
         self.assertEqual(ended.returncode, 1)
