@@ -1,9 +1,9 @@
 #include "engine/search/exchange.h"
 
+#include <algorithm>
 #include <array>
-#include <limits>
 
-#include "core/attackers.h"
+#include "core/indirect.h"
 #include "core/material.h"
 
 namespace tsugite {
@@ -12,92 +12,203 @@ namespace {
 
 constexpr int kKingRisk = 30000;  // more than all other pieces: a king captures last and never into a recapture
 
-int risk(Kind kind) { return kind == Kind::King ? kKingRisk : capture_value(kind); }
+// What the other side gains by capturing a piece of this kind. // [kind]
+constexpr std::array<int, kKinds> make_risks() {
+  std::array<int, kKinds> risks{};
+  for (int kind = 1; kind < kKinds; ++kind)
+    risks[static_cast<std::size_t>(kind)] = capture_value(static_cast<Kind>(kind));
+  risks[static_cast<std::size_t>(index(Kind::King))] = kKingRisk;
+  return risks;
+}
 
-// The pieces of both sides that can still capture on one cell.
-class Attackers {
+// What promoting gains; 0 for those that cannot. // [kind]
+constexpr std::array<int, kKinds> make_promotions() {
+  std::array<int, kKinds> gains{};
+  for (int kind = 1; kind < kKinds; ++kind)
+    if (can_promote(static_cast<Kind>(kind)))
+      gains[static_cast<std::size_t>(kind)] = promotion_value(static_cast<Kind>(kind));
+  return gains;
+}
+
+inline constexpr std::array<int, kKinds> kRisks = make_risks();
+inline constexpr std::array<int, kKinds> kPromotions = make_promotions();
+inline constexpr int kMostByPromoting = *std::max_element(kPromotions.begin(), kPromotions.end());
+
+int risk(Kind kind) { return kRisks[static_cast<std::size_t>(index(kind))]; }
+
+struct Capturer {
+  int promotion;  // what it gains by promoting
+  int risk;       // what it is worth to the one who captures it there
+};
+
+// The captures that both sides can make on one cell after a move to it.
+class Exchange {
  public:
-  Attackers(const Position& position, Cell target, Cell mover) : position_(position), target_(target) {
-    for (const Color color : {Color::Black, Color::White}) {
-      any_attacker(position, color, target, [&](Cell cell) {
-        if (cell != mover) add(color, cell);
-        return false;
-      });
+  Exchange(const Position& position, MoveCode move)
+      : position_(position), target_(move.to()), attackers_(position, move.to(), move.from()) {
+    for (const Color color : {Color::Black, Color::White})
+      target_in_zone_[color_at(color)] = in_promotion_zone(color, target_);
+    if (!move.is_drop()) left_[left_count_++] = static_cast<std::uint8_t>(move.from());
+  }
+
+  // The next capturer of this side leaves for the cell; false if nobody may.
+  bool capture(Color color, Capturer& capturer) {
+    const int count = attackers_.count(color);
+    if (count == 0) return false;
+    const bool last = attackers_.count(opposite(color)) == 0;
+    unsigned held = 0;  // bit n = number n is pinned
+    while (true) {
+      const int best = count == 1 ? -static_cast<int>(held) : first_of(color, count, last, held);
+      if (best < 0) return false;
+      const Cell cell = attackers_.at(color, best);
+      const Kind kind = kind_of(position_.at(cell));
+      if (kind == Kind::King) {
+        if (!last || enemy_behind(color, cell)) return false;
+      } else if (is_held(color, cell)) {
+        held |= 1u << best;
+        continue;
+      }
+      capturer.promotion = promotion(color, kind, cell);
+      capturer.risk = risk(kind) + capturer.promotion;
+      left_[left_count_++] = static_cast<std::uint8_t>(cell);
+      attackers_.leave(color, best);
+      return true;
     }
-    if (mover != kNoCell) reveal(mover);
   }
-
-  // Takes the least valuable capturer of this side away and returns its risk; 0 if there is none.
-  int take_least(Color color) {
-    auto& cells = cells_[static_cast<std::size_t>(index(color))];
-    int& count = counts_[static_cast<std::size_t>(index(color))];
-    if (count == 0) return 0;
-    int best = 0;
-    for (int at = 1; at < count; ++at)
-      if (risk_at(cells[static_cast<std::size_t>(at)]) < risk_at(cells[static_cast<std::size_t>(best)])) best = at;
-    const Cell cell = cells[static_cast<std::size_t>(best)];
-    cells[static_cast<std::size_t>(best)] = cells[static_cast<std::size_t>(--count)];
-    reveal(cell);
-    return risk_at(cell);
-  }
-
-  bool any(Color color) const { return counts_[static_cast<std::size_t>(index(color))] != 0; }
 
  private:
-  int risk_at(Cell cell) const { return risk(kind_of(position_.at(cell))); }
+  static std::size_t color_at(Color color) { return static_cast<std::size_t>(index(color)); }
 
-  void add(Color color, Cell cell) {
-    const auto at = static_cast<std::size_t>(index(color));
-    if (counts_[at] < kMost) cells_[at][static_cast<std::size_t>(counts_[at]++)] = cell;
+  int promotion(Color color, Kind kind, Cell cell) const {
+    const int gain = kPromotions[static_cast<std::size_t>(index(kind))];
+    return gain != 0 && (target_in_zone_[color_at(color)] || in_promotion_zone(color, cell)) ? gain : 0;
   }
 
-  // The piece on this cell has gone to the target: a slider whose ray ended on it, coming along the same line, goes on.
-  void reveal(Cell cell) {
+  bool enemy_behind(Color color, Cell cell) const {
     const Direction direction = relation(cell, target_).direction;
-    if (direction == kNoDirection) return;
-    for (const Color color : {Color::Black, Color::White}) {
-      if (((position_.attack(cell).far(color) >> direction) & 1) != 0)
-        add(color, slider_behind(position_, cell, direction));
-    }
+    return ((position_.attack(cell).far(opposite(color)) >> direction) & 1) != 0;
   }
 
-  static constexpr int kMost = 20;  // ten near places and eight directions, and some behind them
+  // Which of the attackers that are not held captures first; -1 if none is left.
+  int first_of(Color color, int count, bool last, unsigned held) const {
+    int best = -1;
+    int best_order = 0;
+    for (int number = 0; number < count; ++number) {
+      if (((held >> number) & 1) != 0) continue;
+      const int order = order_of(color, attackers_.at(color, number), last);
+      if (best < 0 || order < best_order) {
+        best = number;
+        best_order = order;
+      }
+    }
+    return best;
+  }
+
+  // The lowest captures first.
+  int order_of(Color color, Cell cell, bool last) const {
+    const Kind kind = kind_of(position_.at(cell));
+    const int least = risk(kind);
+    if (!last || kind == Kind::King || enemy_behind(color, cell)) return least;
+    return least - kKingRisk - kKingRisk * promotion(color, kind, cell);
+  }
+
+  bool has_left(Cell cell) const {
+    for (int at = 0; at < left_count_; ++at)
+      if (left_[static_cast<std::size_t>(at)] == cell) return true;
+    return false;
+  }
+
+  // True if a slider holds this piece in front of its king, and the target is not on their line.
+  bool is_held(Color color, Cell cell) const {
+    if (!position_.has_king(color)) return false;
+    const Cell king = position_.king(color);
+    const Direction direction = relation(cell, king).direction;
+    if (direction == kNoDirection || relation(target_, king).direction == direction) return false;
+    bool changed = false;  // since the move was made, on this line
+    for (int at = 0; at < left_count_; ++at)
+      changed |= relation(left_[static_cast<std::size_t>(at)], king).direction == direction;
+    if (!changed)
+      return ((position_.attack(cell).far(opposite(color)) >> direction) & 1) != 0 &&
+             position_.open_between(cell, king);
+    const Delta towards_king = delta_of(direction);
+    const auto first_from = [&](Delta step) {
+      Cell at = cell + step;
+      while (position_.at(at) == kEmpty || has_left(at)) at += step;
+      return at;
+    };
+    if (first_from(towards_king) != king) return false;
+    const Occupant slider = position_.at(first_from(-towards_king));
+    return belongs_to(slider, opposite(color)) && (far_directions(slider) & direction_bit(direction)) != 0;
+  }
 
   const Position& position_;
   const Cell target_;
-  std::array<std::array<Cell, kMost>, kColors> cells_;  // [color][0..count)
-  std::array<int, kColors> counts_{};                   // [color]
+  AttackerLists attackers_;
+  std::array<bool, kColors> target_in_zone_;               // [color]
+  std::array<std::uint8_t, 2 * kMostAttackers + 1> left_;  // whence pieces went to the target
+  int left_count_ = 0;
 };
+
+// What the move itself gains.
+int first_gain(const Position& position, MoveCode move) {
+  const Occupant captured = position.at(move.to());
+  int gain = captured == kEmpty ? 0 : capture_value(kind_of(captured));
+  if (move.promotes()) gain += promotion_value(move.kind());
+  return gain;
+}
+
+// True if somebody of the other side could go where the move went. A king has moved to where nobody can.
+bool can_be_answered(const Position& position, MoveCode move) {
+  if (move.kind() == Kind::King) return false;
+  const Color them = opposite(position.side_to_move());
+  if (position.attack(move.to()).by(them)) return true;
+  if (move.is_drop()) return false;
+  const Direction direction = relation(move.from(), move.to()).direction;
+  return ((position.attack(move.from()).far(them) >> direction) & 1) != 0;
+}
 
 }  // namespace
 
-bool exchange_gains(const Position& position, MoveCode move, Score threshold) {
-  const Color us = position.side_to_move();
-  const Occupant captured = position.at(move.to());
-  int balance = -threshold;
-  if (captured != kEmpty) balance += capture_value(kind_of(captured));
-  if (move.promotes()) balance += promotion_value(move.kind());
-  if (balance < 0) return false;
-
+Score exchange_value(const Position& position, MoveCode move) {
+  const int first = first_gain(position, move);
+  if (!can_be_answered(position, move)) return first;
+  std::array<int, 2 * kMostAttackers> gains;  // of each capture, if the exchange ended with it
+  int count = 0;
   int at_stake = risk(move.kind_after());
-  if (balance - at_stake >= 0) return true;
-  Attackers attackers(position, move.to(), move.from());
+  Exchange exchange(position, move);
+  Color side = opposite(position.side_to_move());
+  for (Capturer capturer; exchange.capture(side, capturer); side = opposite(side)) {
+    gains[static_cast<std::size_t>(count++)] = at_stake + capturer.promotion;
+    at_stake = capturer.risk;
+  }
+  int value = 0;  // of going on, for the side to capture
+  while (count > 0) value = std::max(0, gains[static_cast<std::size_t>(--count)] - value);
+  return first - value;
+}
+
+bool exchange_gains(const Position& position, MoveCode move, Score threshold) {
   // `balance` is ours if the exchange ended here; the side to capture next must bring it over to its own side.
+  int balance = first_gain(position, move) - threshold;
+  if (balance < 0) return false;
+  int at_stake = risk(move.kind_after());
+  if (balance >= at_stake + kMostByPromoting || !can_be_answered(position, move)) return true;
+
+  const Color us = position.side_to_move();
+  Exchange exchange(position, move);
   Color side = opposite(us);
   bool ours = true;  // who is content with the balance as it stands
-  while (true) {
-    const int capturer = attackers.take_least(side);
-    if (capturer == 0) return ours;
-    if (capturer == kKingRisk && attackers.any(opposite(side))) return ours;
-    balance += side == us ? at_stake : -at_stake;
-    at_stake = capturer;
-    ours = side == us;
-    // Even losing the capturer leaves this side content: the other one need not go on.
-    if (side == us ? balance - at_stake >= 0 : balance + at_stake < 0) return ours;
+  for (Capturer capturer; exchange.capture(side, capturer); side = opposite(side)) {
+    const int gain = at_stake + capturer.promotion;
+    at_stake = capturer.risk;
+    balance += side == us ? gain : -gain;
     // The capture was not enough to turn the balance: this side would not have made it.
-    if (side == us ? balance < 0 : balance >= 0) return !ours;
-    side = opposite(side);
+    if ((balance >= 0) == ours) return ours;
+    ours = !ours;
+    // Even losing the capturer leaves this side content: the other one need not go on.
+    const int most = at_stake + kMostByPromoting;
+    if (ours ? balance >= most : balance + most < 0) return ours;
   }
+  return ours;
 }
 
 }  // namespace tsugite
