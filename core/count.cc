@@ -121,6 +121,7 @@ class Counter {
 
  private:
   static constexpr Color kThem = opposite(kUs);
+  static constexpr DirectionSet kForwardRays = kUs == Color::Black ? 0x51 : 0xa2;  // ahead and obliquely ahead
 
   // How many moves a piece has to a cell it may go to.
   static int choices(Kind kind, bool from_zone, Cell to) {
@@ -128,12 +129,12 @@ class Counter {
     return (promotes ? 1 : 0) + (is_dead(kUs, kind, to) ? 0 : 1);
   }
 
-  // Calls visit(cell) for each cell that the piece attacks and may enter.
+  // Calls visit(cell) for each cell that the piece attacks and may enter, by these of its rays.
   template <typename Visitor>
-  void each_goal(Occupant what, Cell from, Visitor&& visit) const {
+  void each_goal(Occupant what, Cell from, Visitor&& visit, DirectionSet which = 0xff) const {
     for (const Delta step : near_steps(what))
       if (enterable(position_.at(from + step), kUs)) visit(from + step);
-    for (unsigned rays = far_directions(what); rays != 0; rays &= rays - 1) {
+    for (unsigned rays = far_directions(what) & which; rays != 0; rays &= rays - 1) {
       const Delta step = delta_of(std::countr_zero(rays));
       Cell to = from + step;
       for (; position_.at(to) == kEmpty; to += step) visit(to);
@@ -186,9 +187,11 @@ class Counter {
       const Kind kind = kind_of(what);
       const bool from_zone = in_promotion_zone(kUs, from);
       const Direction line = line_of(from);
-      each_goal(what, from, [&](Cell to) {
+      const auto gain = [&](Cell to) {
         if (line == kNoDirection || relation(to, king_).direction == line) gained += choices(kind, from_zone, to) - 1;
-      });
+      };
+      // From outside the zone only the way forward leads into it.
+      each_goal(what, from, gain, from_zone ? DirectionSet{0xff} : kForwardRays);
     };
     for (int file = 1; file <= kFiles; ++file) {
       FileMask cells = seen_.promotable[static_cast<std::size_t>(file - 1)] & far_ranks<kUs>(kRanksNearPromotion);

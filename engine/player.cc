@@ -62,6 +62,7 @@ class Player::Impl {
     wait();
     submit([this, &listener] {
       make_ready(listener);
+      table_.occupy();  // no clock runs now
       listener.on_ready();
     });
   }

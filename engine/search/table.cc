@@ -12,6 +12,9 @@ __extension__ typedef unsigned __int128 Wide;
 
 constexpr int kGenerations = 64;
 
+// A short game does not fill more than this, and to take all of a very large table would keep the client waiting.
+constexpr std::size_t kOccupied = std::size_t{1} << 30;
+
 // Up to this size overwriting a table takes a few milliseconds; above, the system has fresh memory sooner.
 constexpr std::size_t kOverwritten = 32;  // MiB
 
@@ -72,6 +75,12 @@ void Table::clear() {
   }
   std::memset(static_cast<void*>(buckets_.data()), 0, buckets_.size_bytes());
   generation_ = 0;
+}
+
+void Table::occupy() {
+  constexpr std::size_t kStep = 4096 / sizeof(Bucket);  // a page
+  for (std::size_t at = 0; at < std::min(buckets_.size(), kOccupied / sizeof(Bucket)); at += kStep)
+    buckets_[at].slots[0].data.store(0, std::memory_order_relaxed);
 }
 
 Table::Bucket& Table::bucket(Key key) const {

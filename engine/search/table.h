@@ -39,6 +39,9 @@ class Table {
   std::size_t resize(std::size_t mebibytes);
   std::size_t mebibytes() const { return buckets_.size_bytes() >> 20; }
 
+  // Takes hold of the memory now (of 1 GiB at most), so that a search need not stop for it. Only when just cleared.
+  void occupy();
+
   // Quickly, whatever the size: a clock may be running.
   void clear();
 
