@@ -4,7 +4,7 @@
 // add up to the moves on the board, four cells at a time. What that sum gets wrong is then put right piece by piece:
 // the king's steps into attacks, pinned pieces, moves that promote (two moves) or must (one). Drops are arithmetic on
 // the empty cells of each file. In check the few answers are listed and counted.
-// Source: seed [LastEmpty], which counts the discs that the last move turns instead of turning them.
+// Source: seed [last ply], which counts the discs that the last move turns instead of turning them.
 #pragma once
 
 #include "core/position.h"
