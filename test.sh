@@ -70,14 +70,14 @@ test_windows() {
   say "preparing Wine"
   rm -rf -- "$WINEPREFIX"
   wineboot --init </dev/null >&2 || { say "Wine does not start"; count 0 1; return 1; }
-  sleep 3600 | $program >/dev/null 2>&1 &
-  local idle=$!
+  local idle  # its input: it ends with it
+  exec {idle}> >($program >/dev/null 2>&1)
   run_script same_moves_test.py --engine "$program" --other "$root/build/release/tsugite"
   # A backslash is no letter of a name there.
   run_script conversation/run.py --engine "$program" --transport pipe --slow-factor 2 --grace 1000 \
     --skip book_path_backslash
   run_script conversation/run.py --engine "$program" --transport file --slow-factor 2 --grace 1000
-  kill "$idle"
+  exec {idle}>&-
   wineserver --kill
 }
 

@@ -3,7 +3,7 @@
 
   pack.py [--out FOLDER]
 
-Writes FOLDER (build/archives) anew with
+Writes into FOLDER (build/archives)
   tsugite-VERSION-windows-x86_64.zip   tsugite.exe; manuals with BOM and CRLF, names marked as UTF-8
   tsugite-VERSION-linux-x86_64.tar.gz  tsugite, a static program
   tsugite_VERSION_amd64.deb            the same as a Debian package
@@ -18,7 +18,6 @@ import io
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -115,34 +114,41 @@ def main():
     if arguments.check_arguments:
         return 0
     out = arguments.out
+    programs = {}
+    for preset, name in (("portable", "tsugite"), ("windows", "tsugite.exe")):
+        path = BUILD / preset / name
+        if not path.is_file():
+            parser.error("%s is not built; .ci/release builds it" % path)
+        programs[preset] = path.read_bytes()
 
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
+    out.mkdir(parents=True, exist_ok=True)
     when = commit_time()
     folder = "tsugite-" + version()
-    for_linux = (BUILD / "portable" / "tsugite").read_bytes()
 
     # Whatever the READMEs point at comes with them.
     pages = ["README.ja.md", "README.md"] + sorted("docs/" + path.name for path in (ROOT / "docs").iterdir())
 
-    windows = [("tsugite.exe", (BUILD / "windows" / "tsugite.exe").read_bytes(), True),
+    windows = [("tsugite.exe", programs["windows"], True),
                ("はじめにお読みください.txt", for_windows(text_of("docs/manual.ja.txt")), False),
                ("Manual.txt", for_windows(text_of("docs/manual.en.txt")), False),
                *((name, for_windows(text_of(name).replace("(LICENSE)", "(LICENSE.txt)")), False) for name in pages),
                ("LICENSE.txt", for_windows(text_of("LICENSE")), False),
                ("licences.txt", for_windows(licences(ON_WINDOWS)), False)]
-    write_zip(out / (folder + "-windows-x86_64.zip"), folder, windows, when)
+    zip_path = out / (folder + "-windows-x86_64.zip")
+    write_zip(zip_path, folder, windows, when)
 
     texts = [(name, text_of(name).encode("utf-8"), False) for name in pages + ["LICENSE"]]
-    linux = [("tsugite", for_linux, True)] + texts + [("licences.txt", licences(ON_LINUX).encode("utf-8"), False)]
-    write_tar(out / (folder + "-linux-x86_64.tar.gz"), folder, linux, when)
+    linux = [("tsugite", programs["portable"], True)] + texts + [("licences.txt", licences(ON_LINUX).encode("utf-8"), False)]
+    tar_path = out / (folder + "-linux-x86_64.tar.gz")
+    write_tar(tar_path, folder, linux, when)
 
     papers = "usr/share/doc/tsugite/"
-    package = [("usr/games/tsugite", for_linux, True), (papers + "copyright", licences(ON_LINUX).encode("utf-8"), False)]
+    package = [("usr/games/tsugite", programs["portable"], True), (papers + "copyright", licences(ON_LINUX).encode("utf-8"), False)]
     package += [(papers + name, content, False) for name, content, _ in texts]
-    write_deb(out / ("tsugite_%s_amd64.deb" % version()), package, when)
+    deb_path = out / ("tsugite_%s_amd64.deb" % version())
+    write_deb(deb_path, package, when)
 
-    for path in sorted(out.iterdir()):
+    for path in (zip_path, tar_path, deb_path):
         content = path.read_bytes()
         print("%s  %9d  %s" % (hashlib.sha256(content).hexdigest(), len(content), path.name))
     return 0

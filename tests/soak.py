@@ -277,7 +277,7 @@ class Side:
             "usi_hash": ["1", "2", "7", "32", "0", "-5", "x", ""],
             "threads": [str(number) for number in range(1, max(3, self.settings.threads[1]) + 1)] + ["0", "-1", "many"],
             "multipv": ["1", "2", "3", "5", "0", "-3", "x"],
-            "bookfile": [BOOK, BOOK, "/nonexistent/a  b.db", "", "<empty>"],
+            "bookfile": [BOOK, BOOK, "/dev/null/a  b.db", "", "<empty>"],
             "pvinterval": ["0", "1", "300", "-1", "999999999"],
             "nodeslimit": ["1", "100", "5000", "-7"],
             "depthlimit": ["1", "2", "4", "999"],
@@ -292,7 +292,7 @@ class Side:
             "drawvaluewhite": ["-300", "300", "99999999"],
             "enteringkingrule": ["CSARule24", "NoEnteringKing"],
             "loglevel": ["trace", "debug", "off"],
-            "logfile": [os.path.join(self.folder, "log.txt"), "/nonexistent/log.txt"],
+            "logfile": [os.path.join(self.folder, "log.txt"), "/dev/null/log.txt"],
             "nosuchoption": ["1"],
         }
         name = self.chance.choice([name for name in values if name in self.options or name == "nosuchoption"])

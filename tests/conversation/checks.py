@@ -98,7 +98,7 @@ class Option:
             "check": ["true", "false", "TRUE", "False", "maybe", ""],
             "spin": [self.least, self.most, "%d" % (int(self.most or 0) + 1), "-99999999999999999999", "x", ""],
             "combo": self.choices + ["NoSuchChoice", ""],
-        }.get(self.type, ["<empty>", "", "/nonexistent/a  b", "\u68cb\u8b5c"])
+        }.get(self.type, ["<empty>", "", "/dev/null/a  b", "\u68cb\u8b5c"])
         return [self.setting(value) for value in values] + ["setoption name " + self.name] + self.default_lines()
 
 
