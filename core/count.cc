@@ -2,7 +2,10 @@
 
 #include <bit>
 
+#include "core/attackers.h"
+#include "core/file_mask.h"
 #include "core/generate.h"
+#include "core/goals.h"
 #include "core/legality.h"
 
 #if defined(__SSE4_1__)
@@ -13,16 +16,6 @@
 namespace tsugite {
 
 namespace {
-
-// One file's nine cells as bits, bit 0 = rank 9 .. bit 8 = rank 1.
-using FileMask = unsigned;
-inline constexpr FileMask kWholeFile = 0x1ff;
-
-// The ranks as one side sees them, the far edge being 1: bits of the first `ranks` of them.
-template <Color kUs>
-constexpr FileMask far_ranks(int ranks) {
-  return kUs == Color::Black ? kWholeFile & ~(kWholeFile >> ranks) : kWholeFile >> (kRanks - ranks);
-}
 
 // A knight promotes from the fifth rank, the other small pieces from the fourth.
 inline constexpr int kRanksNearPromotion = 5;
@@ -51,7 +44,7 @@ Sweep sweep(const Position& position) {
   __m128i far_sum = zero;   // bytes
 
   for (int file = 1; file <= kFiles; ++file) {
-    const Cell base = cell_at(file, 9);
+    const Cell base = file_base(file);
     const __m128i cells = _mm_loadu_si128(reinterpret_cast<const __m128i*>(position.cells() + base));
     const __m128i enterable = _mm_cmpeq_epi8(_mm_and_si128(cells, owner), zero);
     const __m128i own = _mm_cmpeq_epi8(_mm_and_si128(cells, both_owners), owner);
@@ -113,7 +106,7 @@ class Counter {
   explicit Counter(const Position& position)
       : position_(position), king_(position.king(kUs)), seen_(sweep<kUs>(position)) {}
 
-  int count() {
+  int count() const {
     int moves = seen_.attacks;
     if (king_ != kNoCell) moves -= king_steps_into_attacks() + moves_lost_by_pins();
     return moves + gained_by_promotion() + drops();
@@ -129,19 +122,6 @@ class Counter {
     return (promotes ? 1 : 0) + (is_dead(kUs, kind, to) ? 0 : 1);
   }
 
-  // Calls visit(cell) for each cell that the piece attacks and may enter, by these of its rays.
-  template <typename Visitor>
-  void each_goal(Occupant what, Cell from, Visitor&& visit, DirectionSet which = 0xff) const {
-    for (const Delta step : near_steps(what))
-      if (enterable(position_.at(from + step), kUs)) visit(from + step);
-    for (unsigned rays = far_directions(what) & which; rays != 0; rays &= rays - 1) {
-      const Delta step = delta_of(std::countr_zero(rays));
-      Cell to = from + step;
-      for (; position_.at(to) == kEmpty; to += step) visit(to);
-      if (enterable(position_.at(to), kUs)) visit(to);
-    }
-  }
-
   int king_steps_into_attacks() const {
     int steps = 0;
     for (const Delta step : near_steps(occupant(kUs, Kind::King)))
@@ -149,35 +129,19 @@ class Counter {
     return steps;
   }
 
-  // The attacks of pinned pieces that are no moves. From here on pinned_ is known.
-  int moves_lost_by_pins() {
-    const Roster& roster = position_.roster();
+  // The attacks of pinned pieces that are no moves.
+  int moves_lost_by_pins() const {
     int lost = 0;
-    for (PieceId id = roster.last(board_head(kThem)); id < kPieces && is_slider(kind_of(roster[id].what));
-         id = roster[id].previous) {
-      const Piece& slider = roster[id];
-      const Direction direction = relation(slider.cell, king_).direction;
-      if (((far_directions(slider.what) >> direction) & 1) == 0) continue;
-      const Delta step = delta_of(direction);
-      Cell cell = slider.cell + step;
-      while (position_.at(cell) == kEmpty) cell += step;
-      if (!belongs_to(position_.at(cell), kUs)) continue;
-      Cell beyond = cell + step;
-      while (position_.at(beyond) == kEmpty) beyond += step;
-      if (beyond != king_) continue;
-      pinned_[static_cast<std::size_t>(pins_++)] = static_cast<std::uint8_t>(cell);
-      each_goal(position_.at(cell), cell, [&](Cell to) {
-        if (relation(to, king_).direction != direction) ++lost;
+    position_.roster().each_slider(kThem, [&](const Piece& slider) {
+      if (!points_at(slider.what, slider.cell, king_)) return;
+      const Direction line = relation(slider.cell, king_).direction;
+      const Cell cell = first_piece(position_, slider.cell, line);
+      if (!belongs_to(position_.at(cell), kUs) || !position_.open_between(cell, king_)) return;
+      each_goal<kUs>(position_, position_.at(cell), cell, [&](Cell to) {
+        if (relation(to, king_).direction != line) ++lost;
       });
-    }
+    });
     return lost;
-  }
-
-  // The direction that a piece may not leave, or kNoDirection.
-  Direction line_of(Cell cell) const {
-    for (int at = 0; at < pins_; ++at)
-      if (pinned_[static_cast<std::size_t>(at)] == cell) return relation(cell, king_).direction;
-    return kNoDirection;
   }
 
   // Moves that are two, less those that must promote and are counted already.
@@ -186,24 +150,23 @@ class Counter {
     const auto add = [&](Occupant what, Cell from) {
       const Kind kind = kind_of(what);
       const bool from_zone = in_promotion_zone(kUs, from);
-      const Direction line = line_of(from);
+      const Direction line = position_.pin(kUs, from);
       const auto gain = [&](Cell to) {
         if (line == kNoDirection || relation(to, king_).direction == line) gained += choices(kind, from_zone, to) - 1;
       };
       // From outside the zone only the way forward leads into it.
-      each_goal(what, from, gain, from_zone ? DirectionSet{0xff} : kForwardRays);
+      each_goal<kUs>(position_, what, from, gain, from_zone ? DirectionSet{0xff} : kForwardRays);
     };
     for (int file = 1; file <= kFiles; ++file) {
       FileMask cells = seen_.promotable[static_cast<std::size_t>(file - 1)] & far_ranks<kUs>(kRanksNearPromotion);
       for (; cells != 0; cells &= cells - 1) {
-        const Cell from = cell_at(file, 9) + std::countr_zero(cells);
+        const Cell from = file_base(file) + std::countr_zero(cells);
         add(position_.at(from), from);
       }
     }
-    const Roster& roster = position_.roster();
-    for (PieceId id = roster.last(board_head(kUs)); id < kPieces && is_slider(kind_of(roster[id].what));
-         id = roster[id].previous)
-      if (can_promote(kind_of(roster[id].what))) add(roster[id].what, roster[id].cell);
+    position_.roster().each_slider(kUs, [&](const Piece& slider) {
+      if (can_promote(kind_of(slider.what))) add(slider.what, slider.cell);
+    });
     return gained;
   }
 
@@ -242,8 +205,6 @@ class Counter {
   const Position& position_;
   const Cell king_;
   const Sweep seen_;
-  std::array<std::uint8_t, kDirections> pinned_{};  // [0..pins_) cells
-  int pins_ = 0;
 };
 
 }  // namespace

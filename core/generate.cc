@@ -1,6 +1,7 @@
 #include "core/generate.h"
 
 #include "core/attackers.h"
+#include "core/file_mask.h"
 #include "core/legality.h"
 
 #if defined(__SSE2__)
@@ -16,12 +17,6 @@ enum class Take { Captures, Quiets, Both };
 
 constexpr bool takes_captures(Take take) { return take != Take::Quiets; }
 constexpr bool takes_quiets(Take take) { return take != Take::Captures; }
-
-// One file's nine cells as bits, bit 0 = rank 9 .. bit 8 = rank 1.
-using FileMask = unsigned;
-inline constexpr FileMask kWholeFile = 0x1ff;
-
-constexpr Cell file_base(int file) { return cell_at(file, 9); }
 
 // The cells of a file that nothing stands on.
 FileMask empty_cells(const Position& position, int file) {
@@ -39,8 +34,7 @@ FileMask empty_cells(const Position& position, int file) {
 // The cells of a file where a dropped piece of this kind could still move.
 template <Color kUs>
 constexpr FileMask live_cells(Kind kind) {
-  const int dead = dead_ranks(kind);
-  return kUs == Color::Black ? kWholeFile >> dead : (kWholeFile << dead) & kWholeFile;
+  return kWholeFile & ~far_ranks<kUs>(dead_ranks(kind));
 }
 
 template <Color kUs>

@@ -10,29 +10,6 @@
 
 namespace tsugite {
 
-namespace detail {
-
-// A place that near attacks come from, seen from the attacked cell, and which pieces attack the cell from there.
-struct NearPlace {
-  std::int8_t delta;
-  std::array<std::uint16_t, 4> kinds{};  // bit k = kind k. // [owner bits of an occupant >> 4]; none for empty and wall
-};
-
-constexpr std::array<NearPlace, kNearPlaces.size()> make_near_places() {
-  std::array<NearPlace, kNearPlaces.size()> places{};
-  for (std::size_t at = 0; at < places.size(); ++at) {
-    places[at].delta = kNearPlaces[at];
-    for (const Color color : {Color::Black, Color::White})
-      places[at].kinds[owner_bit(color) >> 4] = kRelations[static_cast<std::size_t>(kMaxDelta - kNearPlaces[at])]
-                                                    .near[static_cast<std::size_t>(index(color))];
-  }
-  return places;
-}
-
-inline constexpr std::array<NearPlace, kNearPlaces.size()> kPlaces = make_near_places();
-
-}  // namespace detail
-
 // The most pieces of one side that attack a cell, those behind included: ten near ones and all sliders.
 inline constexpr int kMostAttackers = 18;
 
@@ -43,11 +20,11 @@ class AttackerLists {
   AttackerLists(const Position& position, Cell target, Cell left = kNoCell) : position_(position), target_(target) {
     const Attack attack = position.attack(target);
     int near = attack.near(Color::Black) + attack.near(Color::White);
-    for (const detail::NearPlace& place : detail::kPlaces) {
+    for (const NearPlace& place : kNearPlaces) {
       if (near == 0) break;
       const Cell cell = target + place.delta;
       const Occupant piece = position.at(cell);
-      if (((place.kinds[piece >> 4] >> (piece & 15)) & 1) == 0) continue;
+      if (!place.attacked_by(piece)) continue;
       --near;
       if (cell != left) join(color_of(piece), cell);
     }

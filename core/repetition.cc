@@ -47,9 +47,7 @@ Repetition History::expected_verdict(int nearest) const {
   Repetition verdict = by_checks(static_cast<std::size_t>(nearest));
   int count = 2;
   for (int back = nearest + 2; verdict != Repetition::Draw && count < 4 && back <= last.reversible; back += 2) {
-    const Entry& earlier = entries_[entries_.size() - 1 - static_cast<std::size_t>(back)];
-    if (earlier.board_key != last.board_key || earlier.hand != last.hand || earlier.other_hand != last.other_hand)
-      continue;
+    if (!same(before(back), last)) continue;
     verdict = by_checks(static_cast<std::size_t>(back));
     ++count;
   }
@@ -60,7 +58,7 @@ Repetition History::recurrence() const {
   const Entry& last = entries_.back();
   if (recent_[last.board_key % recent_.size()] < 2) return Repetition::None;
   for (int back = 4; back <= last.reversible; back += 2) {
-    const Entry& earlier = entries_[entries_.size() - 1 - static_cast<std::size_t>(back)];
+    const Entry& earlier = before(back);
     if (earlier.board_key != last.board_key) continue;
     if (earlier.hand == last.hand) {
       if (earlier.other_hand == last.other_hand) return expected_verdict(back);
@@ -77,9 +75,7 @@ int History::occurrences() const {
   if (recent_[last.board_key % recent_.size()] < 2) return 1;
   int count = 1;
   for (int back = 2; back <= last.reversible; back += 2) {
-    const Entry& earlier = entries_[entries_.size() - 1 - static_cast<std::size_t>(back)];
-    if (earlier.board_key == last.board_key && earlier.hand == last.hand && earlier.other_hand == last.other_hand)
-      ++count;
+    if (same(before(back), last)) ++count;
   }
   return count;
 }
@@ -88,9 +84,7 @@ Repetition History::verdict() const {
   const Entry& last = entries_.back();
   int count = 1;
   for (int back = 2; back <= last.reversible; back += 2) {
-    const Entry& earlier = entries_[entries_.size() - 1 - static_cast<std::size_t>(back)];
-    if (earlier.board_key != last.board_key || earlier.hand != last.hand || earlier.other_hand != last.other_hand)
-      continue;
+    if (!same(before(back), last)) continue;
     // The fourth occurrence, counted back from the last: checks must have filled the whole way.
     if (++count == 4) return by_checks(static_cast<std::size_t>(back));
   }

@@ -57,6 +57,12 @@ class History {
     int reversible;  // how many plies back a recurrence may lie
   };
 
+  static bool same(const Entry& a, const Entry& b) {
+    return a.board_key == b.board_key && a.hand == b.hand && a.other_hand == b.other_hand;
+  }
+  // The entry this many plies back.
+  const Entry& before(int plies) const { return entries_[entries_.size() - 1 - static_cast<std::size_t>(plies)]; }
+
   Repetition by_checks(std::size_t distance) const;
   Repetition expected_verdict(int nearest) const;
   void append(const Position& position, int reversible);

@@ -71,6 +71,14 @@ class Roster {
     link_after(id, is_slider(kind) ? entries_[head].previous : head);
   }
 
+  // Calls visit(const Piece&) for each slider of this colour on the board. The visitor changes nothing.
+  template <typename Visitor>
+  void each_slider(Color color, Visitor&& visit) const {
+    for (PieceId id = last(board_head(color)); id < kPieces && is_slider(kind_of(entries_[id].what));
+         id = entries_[id].previous)
+      visit(entries_[id]);
+  }
+
   friend bool operator==(const Roster& a, const Roster& b) {
     for (std::size_t at = 0; at < kRosterEntries; ++at) {
       const Piece& x = a.entries_[at];

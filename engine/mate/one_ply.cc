@@ -5,6 +5,7 @@
 
 #include "core/attackers.h"
 #include "core/generate.h"
+#include "core/goals.h"
 #include "core/legality.h"
 
 namespace tsugite {
@@ -117,11 +118,11 @@ class AfterCheck {
   // A piece of theirs besides the king may legally go to the cell.
   bool they_can_go(Cell goal) const {
     int near = position_.attack(goal).near(them_);
-    for (const Delta delta : detail::kNearPlaces) {
+    for (const NearPlace& place : kNearPlaces) {
       if (near == 0) break;
-      const Cell cell = goal + delta;
+      const Cell cell = goal + place.delta;
       const Occupant piece = position_.at(cell);
-      if (!belongs_to(piece, them_) || !attacks_near(piece, cell, goal)) continue;
+      if (!belongs_to(piece, them_) || !place.attacked_by(piece)) continue;
       --near;
       if (cell != to_ && cell != king_ && !held(cell, goal)) return true;
     }
@@ -343,39 +344,25 @@ class Finder {
 
   // A piece of ours between one of our sliders and their king leaves the line.
   void discoveries() {
-    const Roster& roster = position_.roster();
-    for (PieceId id = roster.last(board_head(kUs)); id < kPieces && is_slider(kind_of(roster[id].what));
-         id = roster[id].previous) {
-      const Piece& slider = roster[id];
-      if (!points_at(slider.what, slider.cell, king_)) continue;
+    position_.roster().each_slider(kUs, [&](const Piece& slider) {
+      if (!found_.is_none() || !points_at(slider.what, slider.cell, king_)) return;
       const Direction line = relation(slider.cell, king_).direction;
-      const Delta step = delta_of(line);
-      Cell from = slider.cell + step;
-      while (position_.at(from) == kEmpty) from += step;
-      if (!belongs_to(position_.at(from), kUs) || !position_.open_between(from, king_)) continue;
-      discover(from, line);
-      if (!found_.is_none()) return;
-    }
+      const Cell from = first_piece(position_, slider.cell, line);
+      if (belongs_to(position_.at(from), kUs) && position_.open_between(from, king_)) discover(from, line);
+    });
   }
 
   void discover(Cell from, Direction line) {
     const Occupant what = position_.at(from);
     const Kind kind = kind_of(what);
     const bool from_zone = in_promotion_zone(kUs, from);
-    const auto go = [&](Cell to) {
-      if (!found_.is_none() || !enterable(position_.at(to), kUs) || relation(to, king_).direction == line) return;
+    each_goal<kUs>(position_, what, from, [&](Cell to) {
+      if (!found_.is_none() || relation(to, king_).direction == line) return;
       if (kind == Kind::King ? !king_may_step(position_, kUs, to) : breaks_pin(from, to)) return;
       if (can_promote(kind) && (from_zone || in_promotion_zone(kUs, to)))
         try_move(MoveCode::board(from, to, kind, true));
       if (found_.is_none() && !is_dead(kUs, kind, to)) try_move(MoveCode::board(from, to, kind));
-    };
-    for (const Delta step : near_steps(what)) go(from + step);
-    for (unsigned rays = far_directions(what); rays != 0; rays &= rays - 1) {
-      const Delta step = delta_of(std::countr_zero(rays));
-      Cell to = from + step;
-      for (; position_.at(to) == kEmpty; to += step) go(to);
-      go(to);
-    }
+    });
   }
 
   const Position& position_;

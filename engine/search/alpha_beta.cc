@@ -74,7 +74,7 @@ Key table_key(const Position& position, const Options& options) {
   if (options.max_moves_to_draw == 0) return position.key();
   const int left = options.max_moves_to_draw - position.ply();
   if (left > kMaxPly) return position.key();
-  return position.key() ^ (static_cast<Key>(std::max(left, 0) + 1) * 0x9E3779B97F4A7C15);
+  return position.key() ^ mix(static_cast<std::uint64_t>(std::max(left, 0)));
 }
 
 void AlphaBeta::poll() {
