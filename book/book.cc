@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "book/utf8_path.h"
 #include "core/legality.h"
 #include "core/sfen.h"
 
@@ -39,12 +40,6 @@ std::string_view take_word(std::string_view& text) {
 }
 
 bool is_comment(std::string_view text) { return text.starts_with('#') || text.starts_with("//"); }
-
-// The path in UTF-8 on every system.
-std::string shown(const std::filesystem::path& path) {
-  const std::u8string text = path.u8string();
-  return std::string(text.begin(), text.end());
-}
 
 // A piece of an unknown file, fit for a message.
 std::string shown(std::string_view text) {
@@ -128,7 +123,7 @@ bool is_header(std::string_view line) {
 }
 
 std::string wrong_format(const std::filesystem::path& path, std::string_view first_line) {
-  std::string message = "book " + shown(path) + " is not in the YANEURAOU-DB2016 format: ";
+  std::string message = "book " + utf8_of(path) + " is not in the YANEURAOU-DB2016 format: ";
   if (first_line.starts_with(kBinaryBookMark)) return message + "it is a binary .ybb book";
   if (first_line.empty()) return message + "it begins with an empty line";
   return message + "expected '" + std::string(kBookHeader) + " 1.00' in the first line, found '" + shown(first_line) +
@@ -153,17 +148,17 @@ std::variant<Book, BookError> Book::load(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status))
-    return BookError{"cannot open book " + shown(path) +
+    return BookError{"cannot open book " + utf8_of(path) +
                      (error && status.type() != std::filesystem::file_type::not_found ? ": " + error.message()
                                                                                       : std::string(": no such file"))};
   if (std::filesystem::is_directory(status))
-    return BookError{"cannot open book " + shown(path) + ": it is a folder, not a file"};
+    return BookError{"cannot open book " + utf8_of(path) + ": it is a folder, not a file"};
   std::ifstream file(path, std::ios::binary);
-  if (!file) return BookError{"cannot open book " + shown(path) + ": no permission to read it"};
+  if (!file) return BookError{"cannot open book " + utf8_of(path) + ": no permission to read it"};
 
   std::string line;
   if (!std::getline(file, line)) {
-    return BookError{"book " + shown(path) + (file.bad() ? " cannot be read" : " is empty")};
+    return BookError{"book " + utf8_of(path) + (file.bad() ? " cannot be read" : " is empty")};
   }
   std::string_view first_line = line;
   if (first_line.starts_with(kByteOrderMark)) first_line.remove_prefix(kByteOrderMark.size());
@@ -195,7 +190,7 @@ std::variant<Book, BookError> Book::load(const std::filesystem::path& path) {
                                    [&](const BookMove& other) { return other.move == candidate->move; });
     if (!known) candidates->push_back(*candidate);
   }
-  if (file.bad()) return BookError{"book " + shown(path) + " could not be read to its end"};
+  if (file.bad()) return BookError{"book " + utf8_of(path) + " could not be read to its end"};
 
   std::erase_if(book.entries_, [](const auto& entry) { return entry.second.empty(); });
   return book;

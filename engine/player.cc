@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "book/book.h"
+#include "book/utf8_path.h"
 #include "core/declaration.h"
 #include "core/generate.h"
 #include "core/legality.h"
@@ -164,7 +165,7 @@ class Player::Impl {
   }
 
   void load_book(Listener& listener) {
-    const std::filesystem::path path(reinterpret_cast<const char8_t*>(options_.book_file.c_str()));
+    const std::filesystem::path path = path_of(options_.book_file);
     std::error_code unknown;
     const auto written = std::filesystem::last_write_time(path, unknown);
     if (options_.book_file == book_file_ && book_ && written == book_written_) return;

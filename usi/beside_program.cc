@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "book/utf8_path.h"
+
 #ifdef _WIN32
 #include <windows.h>
 
@@ -14,13 +16,6 @@ namespace tsugite {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path from_utf8(const std::string& text) { return {reinterpret_cast<const char8_t*>(text.c_str())}; }
-
-std::string to_utf8(const fs::path& path) {
-  const std::u8string text = path.u8string();
-  return {text.begin(), text.end()};
-}
 
 // Empty if the system does not tell.
 fs::path running_program() {
@@ -38,13 +33,13 @@ fs::path running_program() {
 }  // namespace
 
 std::string find_beside_program(const std::string& path) {
-  const fs::path wanted = from_utf8(path);
+  const fs::path wanted = path_of(path);
   std::error_code error;
   if (path.empty() || wanted.is_absolute() || fs::exists(wanted, error)) return path;
   const fs::path program = running_program();
   if (program.empty()) return path;
   const fs::path beside = program.parent_path() / wanted;
-  return fs::exists(beside, error) ? to_utf8(beside) : path;
+  return fs::exists(beside, error) ? utf8_of(beside) : path;
 }
 
 }  // namespace tsugite

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -24,17 +25,17 @@ bool put(const std::string& text) {
 }  // namespace
 
 // What waits for a client that does not read.
-struct Console::Outbox {
+struct Console::Outbox : std::enable_shared_from_this<Console::Outbox> {
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<std::string> lines;  // the first is being written
   bool has_writer = false;
   bool broken = false;
 
-  void add(std::string text, const std::shared_ptr<Outbox>& self) {
+  void add(std::string text) {
     lines.push_back(std::move(text));
     changed.notify_all();
-    if (!has_writer) std::thread([self] { self->write_all(); }).detach();
+    if (!has_writer) std::thread([self = shared_from_this()] { self->write_all(); }).detach();
     has_writer = true;
   }
 
@@ -102,7 +103,7 @@ bool Console::write(std::string_view line) {
   const std::lock_guard lock(outbox_->mutex);
   if (outbox_->broken) return false;
   if (outbox_->lines.empty() && stdout_has_room(text.size())) return put(text);
-  outbox_->add(std::move(text), outbox_);
+  outbox_->add(std::move(text));
   return true;
 }
 

@@ -5,8 +5,9 @@
 #include <spdlog/sinks/stdout_sinks.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
+
+#include "book/utf8_path.h"
 
 namespace tsugite {
 
@@ -45,9 +46,7 @@ std::unique_ptr<spdlog::logger> logger_to(spdlog::sink_ptr sink, const char* pat
 }
 
 // The UTF-8 path as spdlog wants it: wide characters on Windows, where narrow ones are those of some code page.
-spdlog::filename_t file_name(const std::string& utf8) {
-  return std::filesystem::path(reinterpret_cast<const char8_t*>(utf8.c_str())).native();
-}
+spdlog::filename_t file_name(const std::string& utf8) { return path_of(utf8).native(); }
 
 }  // namespace
 
