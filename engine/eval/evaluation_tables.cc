@@ -9,29 +9,39 @@ namespace tsugite {
 
 namespace {
 
-ZoneTable make_zone_table(const EvaluationWeights& weights) {
+// Two products of a gain and a zone's weight must fit sixteen bits, and so must two such sums taken from each other.
+constexpr bool zones_fit(const EvaluationWeights& weights) {
+  const int gain = *std::max_element(weights.attack_gain.begin(), weights.attack_gain.end());
+  const int place = *std::max_element(weights.zone_place.begin(), weights.zone_place.end());
+  const auto fits = [&](int weight) { return weight >= 0 && 2 * gain * ((2 * weight * place + 32) / 64) <= 32767; };
+  return std::all_of(weights.zone_guard.begin(), weights.zone_guard.end(), fits) &&
+         std::all_of(weights.zone_attack.begin(), weights.zone_attack.end(), fits) && place < 128 && gain < 256;
+}
+static_assert(zones_fit(kEvaluationWeights));
+
+ZoneTable make_zone_table(const std::array<int, EvaluationWeights::kSteps>& weight, const EvaluationWeights& weights,
+                          Color color) {
   ZoneTable table{};
   for (Delta delta = -kMaxDelta; delta <= kMaxDelta; ++delta) {
-    const Offset offset = offset_of(delta);
-    const auto steps = static_cast<std::size_t>(offset.steps());
-    const int guard = weights.zone_guard[steps] * weights.zone_place[place_of(offset.ranks)];
-    const int attack = weights.zone_attack[steps] * weights.zone_place[place_of(offset.ranks)];
-    for (std::size_t code = 0; code < AttackMap::kCodes; ++code) {
-      const int value = guard * weights.attack_gain[code & 3] - attack * weights.attack_gain[code >> 2];
-      table[static_cast<std::size_t>(kMaxDelta + delta)][code] =
-          static_cast<std::int16_t>(value * kTableUnit / (4 * 64 * 64));
-    }
+    const Offset offset = offset_of(sign(color) * delta);
+    table[static_cast<std::size_t>(kMaxDelta + delta)] = static_cast<std::int8_t>(
+        (2 * weight[static_cast<std::size_t>(offset.steps())] * weights.zone_place[place_of(offset.ranks)] + 32) / 64);
   }
   return table;
 }
 
-// The same for White's king, in Black's view.
-ZoneTable turn(const ZoneTable& table) {
-  ZoneTable turned{};
-  for (std::size_t at = 0; at < kDeltas; ++at)
-    for (std::size_t code = 0; code < AttackMap::kCodes; ++code)
-      turned[at][code] = static_cast<std::int16_t>(-table[kDeltas - 1 - at][(code >> 2) | ((code & 3) << 2)]);
-  return turned;
+std::array<ZoneTables, kColors> make_zone_tables(const EvaluationWeights& weights) {
+  std::array<ZoneTables, kColors> tables{};
+  for (const Color color : {Color::Black, Color::White})
+    tables[static_cast<std::size_t>(index(color))] = {make_zone_table(weights.zone_guard, weights, color),
+                                                      make_zone_table(weights.zone_attack, weights, color)};
+  return tables;
+}
+
+std::array<std::uint8_t, 4> make_attack_gains(const EvaluationWeights& weights) {
+  std::array<std::uint8_t, 4> gains{};
+  for (std::size_t at = 0; at < gains.size(); ++at) gains[at] = static_cast<std::uint8_t>(weights.attack_gain[at]);
+  return gains;
 }
 
 ThreatTable make_threat_table(const EvaluationWeights& weights) {
@@ -122,11 +132,10 @@ KingTable make_king_table(const EvaluationWeights& weights) {
 }  // namespace
 
 EvaluationTables make_evaluation_tables(const EvaluationWeights& weights) {
-  const ZoneTable zone = make_zone_table(weights);
   return {make_guard_table(weights),
           make_attacker_table(weights),
-          zone,
-          turn(zone),
+          make_zone_tables(weights),
+          make_attack_gains(weights),
           make_threat_table(weights),
           make_neighbour_table(weights),
           make_danger_curve(weights),

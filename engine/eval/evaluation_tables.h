@@ -17,9 +17,19 @@
 
 namespace tsugite {
 
-// A king's view of the attacks on a square: good for him when positive. White's reads code and delta turned round.
-// [144 + delta][own attacks + 4 * enemy attacks]
-using ZoneTable = std::array<std::array<std::int16_t, AttackMap::kCodes>, kDeltas>;
+// What attacks on a square are worth by the square's place from a king, in eighths of a point. Turned for White's king,
+// so that either table is read in the order of the cells. Some zeros follow, for those who read sixteen at once.
+// [144 + delta]
+using ZoneTable = std::array<std::int8_t, kDeltas + 7>;
+
+// Sums of these tables times gains, per centipawn.
+inline constexpr int kZoneUnit = 8 * 64;
+
+// Of one king's zone.
+struct ZoneTables {
+  ZoneTable guard;   // for each attack by his own side
+  ZoneTable attack;  // for each by the enemy, to be taken away
+};
 
 // What an attack code is worth to a piece standing there, in Black's view. // [side to move][occupant][attack code]
 using ThreatTable = std::array<std::array<std::array<std::int16_t, AttackMap::kCodes>, 48>, kColors>;
@@ -47,8 +57,8 @@ using KingTable = std::array<KingPlace, kSquares>;
 struct EvaluationTables {
   RelativeTable guard;
   RelativeTable attacker;
-  ZoneTable black_zone;
-  ZoneTable white_zone;
+  std::array<ZoneTables, kColors> zone;     // [color of the king]
+  std::array<std::uint8_t, 4> attack_gain;  // [attacks, 3 = 3 or more] 64ths
   ThreatTable threat;
   NeighbourTable neighbour;
   DangerCurve danger;

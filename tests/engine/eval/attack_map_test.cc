@@ -20,6 +20,9 @@ TEST_CASE("the map holds both sides' attacks, cut at three, on every square") {
       const int white = position.attack(cell).count(Color::White);
       REQUIRE(AttackMap::black(map[cell]) == std::min(black, 3));
       REQUIRE(AttackMap::white(map[cell]) == std::min(white, 3));
+      const auto rank = static_cast<std::size_t>(9 - rank_of(cell));
+      REQUIRE(map.file(Color::Black, file_of(cell))[rank] == std::min(black, 3));
+      REQUIRE(map.file(Color::White, file_of(cell))[rank] == std::min(white, 3));
       ++squares;
       many += black > 3 || white > 3 ? 1 : 0;
     }
@@ -27,6 +30,21 @@ TEST_CASE("the map holds both sides' attacks, cut at three, on every square") {
   for (int game = 0; game < 20; ++game) random_walk(Position(), 150, dice, compare);
   CHECK(squares > 150000);
   CHECK(many > 1000);
+}
+
+TEST_CASE("out of the board nothing is attacked") {
+  Dice dice(2);
+  random_walk(Position(), 150, dice, [](const Position& position) {
+    const AttackMap map(position);
+    for (int file = 1; file <= kFiles; ++file) {
+      for (std::size_t rank = kRanks; rank < 16; ++rank) {
+        REQUIRE(map.file(Color::Black, file)[rank] == 0);
+        REQUIRE(map.file(Color::White, file)[rank] == 0);
+      }
+    }
+    for (Cell cell = 0; cell < kCells; ++cell)
+      if (!on_board(cell)) REQUIRE(map[cell] == 0);
+  });
 }
 
 TEST_CASE("near and far attacks add up") {
