@@ -8,7 +8,6 @@
 #include "engine/eval/evaluate.h"
 #include "engine/mate/one_ply.h"
 #include "engine/search/exchange.h"
-#include "engine/search/margins.h"
 
 namespace tsugite {
 
@@ -33,8 +32,8 @@ bool settles(const TableEntry& known, Score alpha, Score beta) {
 
 }  // namespace
 
-AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures features)
-    : table_(table), options_(options), features_(features), frames_(kBefore + kMaxPly + 2) {
+AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures features, const Margins& margins)
+    : table_(table), options_(options), features_(features), margins_(margins), frames_(kBefore + kMaxPly + 2) {
   forget();
 }
 
@@ -150,7 +149,7 @@ PickerHints AlphaBeta::hints_for(int ply, PackedMove table_move) const {
 void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,
                                   std::span<const MoveCode> captures) {
   const Color us = position_.side_to_move();
-  const int bonus = history_bonus(depth);
+  const int bonus = margins_.history_bonus(depth);
   const auto learn_quiet = [&](MoveCode move, int amount) {
     history_->butterfly_of(us, move).learn(amount);
     for (const int back : {1, 2}) {
@@ -245,19 +244,20 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
 
   if (features_.selective && !kPv && !in_check && !is_mate(beta)) {
     // Reverse futility.
-    if (depth <= kReverseFutilityDepth && evaluation - reverse_futility_margin(depth, improving) >= beta)
+    if (depth <= margins_.reverse_futility_depth &&
+        evaluation - margins_.reverse_futility_margin(depth, improving) >= beta)
       return evaluation;
 
     // Razoring.
-    if (depth <= kRazoringDepth && evaluation + razoring_margin(depth) <= alpha) {
+    if (depth <= margins_.razoring_depth && evaluation + margins_.razoring_margin(depth) <= alpha) {
       score = quiescence<false>(alpha, alpha + 1, 0, ply);
       if (stopped_) return 0;
       if (score <= alpha) return score;
     }
 
     // Null move.
-    if (depth >= kNullMoveDepth && evaluation >= beta && here.evaluation >= beta - 20 * depth &&
-        !frame(ply - 1).move.is_none()) {
+    if (depth >= margins_.null_move_depth && evaluation >= beta &&
+        here.evaluation >= beta - margins_.null_move_slack * depth && !frame(ply - 1).move.is_none()) {
       Undo undo;
       here.move = MoveCode::none();
       here.continuation = &history_->nothing;
@@ -265,7 +265,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
       position_.do_pass(undo);
       game_.push_pass(position_);
       table_.prefetch(table_key(position_, options_));
-      const int reduced = depth - null_move_reduction(depth, evaluation - beta);
+      const int reduced = depth - margins_.null_move_reduction(depth, evaluation - beta);
       score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
       game_.pop();
       position_.undo_pass(undo);
@@ -275,8 +275,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   }
 
   // Internal iterative reduction.
-  if (features_.selective && depth >= kReductionWithoutMoveDepth && table_move == 0 && here.tree == kNoMove &&
-      (kPv || cut_node))
+  if (features_.selective && depth >= margins_.reduction_without_move_depth && table_move == 0 &&
+      here.tree == kNoMove && (kPv || cut_node))
     --depth;
 
   // The moves.
@@ -302,17 +302,21 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     if (features_.selective && best > -kMateBound) {
       const bool check = gives_check(position_, move);
       if (!in_check && !check) {
-        const int reduction = late_move_reduction(depth, move_number) / 1024;
+        const int reduction = margins_.late_move_reduction(depth, move_number) / 1024;
         const int left = std::max(depth - reduction, 0);
         if (!tactical) {
-          if (depth <= kLateMoveDepth && move_number > late_move_count(depth, improving)) picker.skip_quiets();
-          if (left <= kFutilityDepth && evaluation + futility_margin(left) <= alpha) {
+          if (depth <= margins_.late_move_depth && move_number > margins_.late_move_count(depth, improving))
+            picker.skip_quiets();
+          if (left <= margins_.futility_depth && evaluation + margins_.futility_margin(left) <= alpha) {
             picker.skip_quiets();
             continue;
           }
-          if (depth <= kHistoryPruningDepth && history < history_pruning_score(depth)) continue;
-          if (depth <= kExchangeDepth && !exchange_gains(position_, move, exchange_margin_quiet(left))) continue;
-        } else if (depth <= kExchangeDepth && !exchange_gains(position_, move, exchange_margin_capture(depth))) {
+          if (depth <= margins_.history_pruning_depth && history < margins_.history_pruning_score(depth)) continue;
+          if (depth <= margins_.exchange_depth &&
+              !exchange_gains(position_, move, margins_.exchange_margin_quiet(left)))
+            continue;
+        } else if (depth <= margins_.exchange_depth &&
+                   !exchange_gains(position_, move, margins_.exchange_margin_capture(depth))) {
           continue;
         }
       }
@@ -329,12 +333,12 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     // Late moves are searched less deep first.
     bool full_width = true;
     if (features_.selective && depth >= 2 && move_number > (kPv ? 2 : 1) && !tactical) {
-      int reduction = late_move_reduction(depth, move_number) - history_reduction(history);
-      if (kPv) reduction -= 1024;
-      if (cut_node) reduction += 1024;
-      if (!improving) reduction += 512;
-      if (position_.in_check()) reduction -= 1024;
-      if (in_check) reduction -= 1024;
+      int reduction = margins_.late_move_reduction(depth, move_number) - margins_.history_reduction(history);
+      if (kPv) reduction -= margins_.reduction_pv;
+      if (cut_node) reduction += margins_.reduction_cut_node;
+      if (!improving) reduction += margins_.reduction_not_improving;
+      if (position_.in_check()) reduction -= margins_.reduction_check;
+      if (in_check) reduction -= margins_.reduction_evasion;
       const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
       if (reduced < new_depth) {
         score = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
@@ -438,8 +442,8 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
         const Kind taken = kind_of(position_.at(move.to()));
         Score gain = taken == Kind::None ? 0 : capture_value(taken);
         if (move.promotes()) gain += promotion_value(move.kind());
-        if (evaluation + gain + kDeltaMargin <= alpha && !gives_check(position_, move)) {
-          best = std::max(best, std::min(evaluation + gain + kDeltaMargin, alpha));
+        if (evaluation + gain + margins_.delta_margin <= alpha && !gives_check(position_, move)) {
+          best = std::max(best, std::min(evaluation + gain + margins_.delta_margin, alpha));
           continue;
         }
         if (!exchange_gains(position_, move, 0)) continue;
@@ -493,7 +497,7 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     Score score = -kInfinity;
     bool full_width = move_number > 1;
     if (features_.selective && depth_plies >= 3 && move_number > 4 && !tactical) {
-      const int reduction = late_move_reduction(depth_plies, move_number) / 1024 - 1;
+      const int reduction = margins_.late_move_reduction(depth_plies, move_number) / 1024 - 1;
       const int reduced = std::clamp(new_depth - reduction, 1, new_depth);
       if (reduced < new_depth) {
         score = -search<false>(-alpha - 1, -alpha, reduced, 1, true);

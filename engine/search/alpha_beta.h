@@ -19,6 +19,7 @@
 #include "engine/options.h"
 #include "engine/score.h"
 #include "engine/search/history.h"
+#include "engine/search/margins.h"
 #include "engine/search/picker.h"
 #include "engine/search/pv_tree.h"
 #include "engine/search/table.h"
@@ -58,7 +59,8 @@ struct RootMove {
 
 class AlphaBeta {
  public:
-  AlphaBeta(Table& table, const Options& options, SearchFeatures features = {});
+  // All must outlive the search but the features.
+  AlphaBeta(Table& table, const Options& options, SearchFeatures features = {}, const Margins& margins = kMargins);
 
   // Forgets what earlier searches taught.
   void forget();
@@ -75,6 +77,7 @@ class AlphaBeta {
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   PvTree& tree() { return tree_; }
+  const Margins& margins() const { return margins_; }
   const Position& position() const { return position_; }
 
   // What a draw is worth to the side to move now.
@@ -121,6 +124,7 @@ class AlphaBeta {
   Table& table_;
   const Options& options_;
   const SearchFeatures features_;
+  const Margins& margins_;
   std::unique_ptr<HistoryTables> history_;
   PvTree tree_;
   std::vector<Frame> frames_;

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "engine/eval/evaluate.h"
-#include "engine/search/margins.h"
 
 namespace tsugite {
 
@@ -92,10 +91,10 @@ void Deepening::report_unsettled(const RootMove& finished, int depth) {
 
 void Deepening::search_line(std::size_t line, int depth) {
   const Score expected = moves_[line].previous_score;
-  Score window = kAspirationWindow;
+  Score window = searcher_.margins().aspiration_window;
   Score alpha = -kInfinity;
   Score beta = kInfinity;
-  if (depth >= kAspirationDepth && expected != -kInfinity) {
+  if (depth >= searcher_.margins().aspiration_depth && expected != -kInfinity) {
     alpha = std::max(expected - window, -kInfinity);
     beta = std::min(expected + window, kInfinity);
   }

@@ -1,54 +1,21 @@
-// Every pruning and reduction formula of the search, by name. Depths are plies, scores and margins centipawns, history
-// scores -16384..16384, reductions 1/1024 ply. Integers only, so that a search is the same on every machine.
+// Every pruning and reduction formula of the search, by name, and the numbers they rest on.
+//
+// Depths are plies, scores and margins centipawns, history scores -16384..16384, reductions 1/1024 ply. Integers only,
+// so that a search is the same on every machine. The numbers are data, so that a tuner can play sets of them against
+// each other (tunables()); a depth bound beyond the reach of any search turns its method off.
 // Origins: the methods are common property of alpha-beta engines [chessprogramming]; the numbers are by hand unless a
 // line says `tuned:`.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
 
 #include "engine/score.h"
 
 namespace tsugite {
-
-// Reverse futility: the position is so far above beta that a quiet answer will not bring it down.
-inline constexpr int kReverseFutilityDepth = 8;
-constexpr Score reverse_futility_margin(int depth, bool improving) { return 110 * depth - (improving ? 80 : 0); }
-
-// Razoring: so far below alpha that only captures could help; quiescence decides.
-inline constexpr int kRazoringDepth = 3;
-constexpr Score razoring_margin(int depth) { return 280 + 260 * depth; }
-
-// Null move: give the turn away and search less deep; more reduction the further the evaluation is above beta.
-inline constexpr int kNullMoveDepth = 2;
-constexpr int null_move_reduction(int depth, Score above_beta) { return 3 + depth / 4 + std::min(above_beta / 220, 3); }
-
-// Internal iterative reduction: no move known here, so a shallower search first pays.
-inline constexpr int kReductionWithoutMoveDepth = 4;
-
-// Late move pruning: after this many quiet moves near the leaves the rest are not tried.
-inline constexpr int kLateMoveDepth = 7;
-constexpr int late_move_count(int depth, bool improving) { return (6 + 2 * depth * depth) / (improving ? 1 : 2); }
-
-// Futility: a quiet move cannot lift the evaluation over alpha.
-inline constexpr int kFutilityDepth = 6;
-constexpr Score futility_margin(int depth) { return 150 + 130 * depth; }
-
-// Exchange pruning: a move that loses more than this by captures is not tried.
-inline constexpr int kExchangeDepth = 7;
-constexpr Score exchange_margin_quiet(int depth) { return -30 * depth * depth; }
-constexpr Score exchange_margin_capture(int depth) { return -120 * depth; }
-
-// History pruning: a quiet move that failed so often before is not tried near the leaves.
-inline constexpr int kHistoryPruningDepth = 4;
-constexpr int history_pruning_score(int depth) { return -5000 * depth; }
-
-// Delta pruning: even winning the piece and this much leaves a capture below alpha.
-inline constexpr Score kDeltaMargin = 250;
-
-// Aspiration: half the first window around the last score, and by how much it grows.
-inline constexpr int kAspirationDepth = 4;
-inline constexpr Score kAspirationWindow = 40;
 
 namespace detail {
 
@@ -78,18 +45,108 @@ constexpr std::array<int, 256> make_logarithms() {
 
 inline constexpr std::array<int, 256> kLogarithms = make_logarithms();
 
+constexpr int logarithm(int n) { return kLogarithms[static_cast<std::size_t>(std::clamp(n, 1, 255))]; }
+
 }  // namespace detail
 
-// Late move reduction in 1/1024 ply, before adjustments: grows with the logarithms of depth and move number.
-constexpr int late_move_reduction(int depth, int move_number) {
-  const auto log_of = [](int n) { return detail::kLogarithms[static_cast<std::size_t>(std::clamp(n, 1, 255))]; };
-  return 300 + log_of(depth) * log_of(move_number) / 2300;
-}
+struct Margins {
+  // Reverse futility: the position is so far above beta that a quiet answer will not bring it down.
+  int reverse_futility_depth = 8;
+  int reverse_futility_slope = 110;  // per ply
+  int reverse_futility_improving = 80;
+  constexpr Score reverse_futility_margin(int depth, bool improving) const {
+    return reverse_futility_slope * depth - (improving ? reverse_futility_improving : 0);
+  }
 
-// How much a history score changes a reduction: a move with a full score is reduced two plies less.
-constexpr int history_reduction(int history) { return history / 8; }
+  // Razoring: so far below alpha that only captures could help; quiescence decides.
+  int razoring_depth = 3;
+  int razoring_base = 280;
+  int razoring_slope = 260;
+  constexpr Score razoring_margin(int depth) const { return razoring_base + razoring_slope * depth; }
 
-// Learning: what a cutoff at this depth teaches.
-constexpr int history_bonus(int depth) { return std::min(160 * depth - 60, 1800); }
+  // Null move: give the turn away and search less deep; more reduction the further the evaluation is above beta.
+  int null_move_depth = 2;
+  int null_move_slack = 20;   // per ply: how far the static evaluation may be below beta
+  int null_move_base = 3;     // plies
+  int null_move_slope = 256;  // 1024ths of a ply per ply
+  int null_move_score = 220;
+  constexpr int null_move_reduction(int depth, Score above_beta) const {
+    return null_move_base + depth * null_move_slope / 1024 + std::min(above_beta / null_move_score, 3);
+  }
+
+  // Internal iterative reduction: no move known here, so a shallower search first pays.
+  int reduction_without_move_depth = 4;
+
+  // Late move pruning: after this many quiet moves near the leaves the rest are not tried.
+  int late_move_depth = 7;
+  int late_move_base = 6;
+  int late_move_slope = 2;
+  constexpr int late_move_count(int depth, bool improving) const {
+    return (late_move_base + late_move_slope * depth * depth) / (improving ? 1 : 2);
+  }
+
+  // Futility: a quiet move cannot lift the evaluation over alpha.
+  int futility_depth = 6;
+  int futility_base = 150;
+  int futility_slope = 130;
+  constexpr Score futility_margin(int depth) const { return futility_base + futility_slope * depth; }
+
+  // Exchange pruning: a move that loses more than this by captures is not tried.
+  int exchange_depth = 7;
+  int exchange_quiet = 30;
+  int exchange_capture = 120;
+  constexpr Score exchange_margin_quiet(int depth) const { return -exchange_quiet * depth * depth; }
+  constexpr Score exchange_margin_capture(int depth) const { return -exchange_capture * depth; }
+
+  // History pruning: a quiet move that failed so often before is not tried near the leaves.
+  int history_pruning_depth = 4;
+  int history_pruning_slope = 5000;
+  constexpr int history_pruning_score(int depth) const { return -history_pruning_slope * depth; }
+
+  // Delta pruning: even winning the piece and this much leaves a capture below alpha.
+  Score delta_margin = 250;
+
+  // Aspiration: half the first window around the last score.
+  int aspiration_depth = 4;
+  Score aspiration_window = 40;
+
+  // Late move reduction, before adjustments: grows with the logarithms of depth and move number.
+  int reduction_base = 300;
+  int reduction_slope = 456;  // 1024ths of the product of the logarithms
+  constexpr int late_move_reduction(int depth, int move_number) const {
+    const std::int64_t product = std::int64_t{detail::logarithm(depth)} * detail::logarithm(move_number);
+    return reduction_base + static_cast<int>(product * reduction_slope >> 20);
+  }
+  // The adjustments.
+  int reduction_pv = 1024;  // less
+  int reduction_cut_node = 1024;
+  int reduction_not_improving = 512;
+  int reduction_check = 1024;    // less
+  int reduction_evasion = 1024;  // less
+  // A move with a full history score is reduced two plies less.
+  int reduction_history = 1024;  // per 8192 of history
+  constexpr int history_reduction(int history) const { return history * reduction_history / 8192; }
+
+  // Learning: what a cutoff at this depth teaches.
+  int history_bonus_slope = 160;
+  int history_bonus_base = 60;
+  int history_bonus_limit = 1800;
+  constexpr int history_bonus(int depth) const {
+    return std::min(history_bonus_slope * depth - history_bonus_base, history_bonus_limit);
+  }
+};
+
+inline constexpr Margins kMargins{};
+
+// One number of the margins, and between which bounds it may be looked for.
+struct Tunable {
+  std::string_view name;
+  int Margins::*member;
+  int least;
+  int most;
+};
+
+// All of them, in the order above.
+std::span<const Tunable> tunables();
 
 }  // namespace tsugite

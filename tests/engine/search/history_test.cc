@@ -49,9 +49,9 @@ TEST_CASE("no lesson of any size breaks the bounds") {
 
 TEST_CASE("the lessons of a cutoff fit the scores") {
   for (int depth = 1; depth <= 128; ++depth) {
-    CHECK(history_bonus(depth) > 0);
-    CHECK(history_bonus(depth) <= kHistoryMost);
-    CHECK(history_bonus(depth) <= history_bonus(depth + 1));
+    CHECK(kMargins.history_bonus(depth) > 0);
+    CHECK(kMargins.history_bonus(depth) <= kHistoryMost);
+    CHECK(kMargins.history_bonus(depth) <= kMargins.history_bonus(depth + 1));
   }
 }
 
