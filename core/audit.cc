@@ -109,6 +109,9 @@ struct Auditor {
     compare(real.checkers(), ideal.checkers(), "checkers");
     if (real.checkers() == 1) compare(real.checker(), ideal.checker(), "checker");
     if (real.board_key() != ideal.board_key()) faults.push_back("board key differs");
+    if (real.pawn_key() != ideal.pawn_key()) faults.push_back("pawn key differs");
+    for (const Color color : {Color::Black, Color::White})
+      if (real.piece_key(color) != ideal.piece_key(color)) faults.push_back("piece key differs");
     if (real.key() != ideal.key()) faults.push_back("key differs");
   }
 };

@@ -50,7 +50,8 @@ Position::Position(const Setup& setup)
       ply_(setup.ply),
       material_(0),
       board_key_(setup.side_to_move == Color::White ? white_to_move_key() : 0),
-      hand_key_(0) {
+      hand_key_(0),
+      part_keys_{} {
   board_.fill(kWall);
   ids_.fill(kNoPiece);
   for (Square square = 0; square < kSquares; ++square) board_[at_cell(cell_of(square))] = kEmpty;
@@ -73,7 +74,7 @@ Position::Position(const Setup& setup)
     put(id, what, cell);
     roster_.link_on_board(id, color, kind);
     material_ += sign(color) * board_value(kind);
-    board_key_ ^= tsugite::board_key(what, cell);
+    toggle_key(what, cell);
     if (kind == Kind::Pawn) ++pawns_[at_color(color)][static_cast<std::size_t>(file_of(cell))];
     if (kind == Kind::King) kings_[at_color(color)] = static_cast<std::uint8_t>(cell);
   }
@@ -112,6 +113,12 @@ void Position::put(PieceId id, Occupant what, Cell cell) {
   ids_[at_cell(cell)] = id;
   roster_[id].what = what;
   roster_[id].cell = static_cast<std::uint8_t>(cell);
+}
+
+inline void Position::toggle_key(Occupant what, Cell cell) {
+  const Key word = tsugite::board_key(what, cell);
+  board_key_ ^= word;
+  part_keys_[kind_of(what) == Kind::Pawn ? 0 : what >> 4] ^= word;
 }
 
 void Position::lift(Cell cell) {
@@ -206,6 +213,7 @@ void Position::do_move(MoveCode move, Undo& undo) {
 
   undo.board_key = board_key_;
   undo.hand_key = hand_key_;
+  undo.part_keys = part_keys_;
   undo.material = material_;
   undo.checker = checker_;
   undo.checkers = checkers_;
@@ -224,7 +232,7 @@ void Position::do_move(MoveCode move, Undo& undo) {
     put(id, what, to);
     add_attacks(what, to);
     hand_key_ -= tsugite::hand_key(us, kind);
-    board_key_ ^= tsugite::board_key(what, to);
+    toggle_key(what, to);
     material_ += sign(us) * (board_value(kind) - hand_value(kind));
     if (kind == Kind::Pawn) ++pawns_[at_color(us)][static_cast<std::size_t>(file_of(to))];
   } else {
@@ -250,7 +258,7 @@ void Position::do_move(MoveCode move, Undo& undo) {
       roster_[taken_id].cell = kNoCell;
       roster_.link_front(taken_id, hand_head(us, basic(taken)));
       hands_[at_color(us)].add(basic(taken));
-      board_key_ ^= tsugite::board_key(undo.captured, to);
+      toggle_key(undo.captured, to);
       hand_key_ += tsugite::hand_key(us, basic(taken));
       material_ += sign(us) * capture_value(taken);
       if (taken == Kind::Pawn) --pawns_[at_color(them)][static_cast<std::size_t>(file_of(to))];
@@ -262,7 +270,8 @@ void Position::do_move(MoveCode move, Undo& undo) {
     const Occupant after = occupant(us, after_kind);
     put(id, after, to);
     add_attacks(after, to);
-    board_key_ ^= tsugite::board_key(before, from) ^ tsugite::board_key(after, to);
+    toggle_key(before, from);
+    toggle_key(after, to);
     if (kind == Kind::King) kings_[at_color(us)] = static_cast<std::uint8_t>(to);
     if (move.promotes()) {
       TSUGITE_ASSERT(can_promote(kind));
@@ -350,6 +359,7 @@ void Position::undo_move(MoveCode move, const Undo& undo) {
   --ply_;
   board_key_ = undo.board_key;
   hand_key_ = undo.hand_key;
+  part_keys_ = undo.part_keys;
   material_ = undo.material;
   checker_ = undo.checker;
   checkers_ = undo.checkers;
@@ -393,7 +403,7 @@ bool Position::same_as(const Position& other) const {
   return board_ == other.board_ && ids_ == other.ids_ && roster_ == other.roster_ && pawns_ == other.pawns_ &&
          hands_ == other.hands_ && kings_ == other.kings_ && side_ == other.side_ && checker_ == other.checker_ &&
          checkers_ == other.checkers_ && ply_ == other.ply_ && material_ == other.material_ &&
-         board_key_ == other.board_key_ && hand_key_ == other.hand_key_;
+         board_key_ == other.board_key_ && hand_key_ == other.hand_key_ && part_keys_ == other.part_keys_;
 }
 
 std::optional<MoveCode> unpack(const Position& position, PackedMove packed) {

@@ -39,6 +39,7 @@ struct Setup {
 struct Undo {
   Key board_key;
   Key hand_key;
+  std::array<Key, 3> part_keys;
   std::int32_t material;
   Occupant captured;         // kEmpty if none
   PieceId captured_id;       // only if captured
@@ -79,6 +80,9 @@ class Position {
   Key key() const { return board_key_ ^ hand_key_; }
   Key board_key() const { return board_key_; }  // board and side to move, without hands
   Key key_after(MoveCode move) const;           // key() once the legal move is made
+  // Keys of parts of the board: both sides' pawns; one side's other pieces. The parts and the turn make the board key.
+  Key pawn_key() const { return part_keys_[0]; }
+  Key piece_key(Color color) const { return part_keys_[1 + static_cast<std::size_t>(index(color))]; }
   int material() const { return material_; }    // centipawns, Black's view
 
   // Attackers of the king of the side to move.
@@ -112,6 +116,7 @@ class Position {
   void extend_rays(Cell cell);
   void toggle_ray(Color color, Direction direction, Cell cell);
   void find_checkers();
+  void toggle_key(Occupant what, Cell cell);
 
   alignas(64) std::array<AttackWord, kCells> attacks_;  // [cell]
   std::array<Occupant, kCells> board_;                  // [cell]
@@ -127,6 +132,7 @@ class Position {
   std::int32_t material_;
   Key board_key_;
   Key hand_key_;
+  std::array<Key, 3> part_keys_;  // pawns, Black's other pieces, White's
 };
 
 static_assert(std::is_trivially_copyable_v<Position>);

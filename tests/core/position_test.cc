@@ -38,6 +38,8 @@ void check_sums(const Position& position) {
   int material = 0;
   Key board = position.side_to_move() == Color::White ? white_to_move_key() : 0;
   Key hands = 0;
+  Key pawn_key = 0;
+  std::array<Key, 2> piece_keys{};
   std::array<std::array<int, 10>, 2> pawns{};
   std::array<Cell, 2> kings = {kNoCell, kNoCell};
   for (Square square = 0; square < kSquares; ++square) {
@@ -47,6 +49,7 @@ void check_sums(const Position& position) {
     const auto side = static_cast<std::size_t>(index(color_of(what)));
     material += sign(color_of(what)) * board_value(kind_of(what));
     board ^= board_key(what, cell);
+    (kind_of(what) == Kind::Pawn ? pawn_key : piece_keys[side]) ^= board_key(what, cell);
     if (kind_of(what) == Kind::Pawn) ++pawns[side][static_cast<std::size_t>(file_of(cell))];
     if (kind_of(what) == Kind::King) kings[side] = cell;
   }
@@ -63,6 +66,9 @@ void check_sums(const Position& position) {
   }
   REQUIRE(position.material() == material);
   REQUIRE(position.board_key() == board);
+  REQUIRE(position.pawn_key() == pawn_key);
+  REQUIRE(position.piece_key(Color::Black) == piece_keys[0]);
+  REQUIRE(position.piece_key(Color::White) == piece_keys[1]);
   REQUIRE(position.key() == (board ^ hands));
 }
 
