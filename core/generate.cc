@@ -18,18 +18,21 @@ enum class Take { Captures, Quiets, Both };
 constexpr bool takes_captures(Take take) { return take != Take::Quiets; }
 constexpr bool takes_quiets(Take take) { return take != Take::Captures; }
 
-// The cells of a file that nothing stands on.
-FileMask empty_cells(const Position& position, int file) {
+// The cells of a file on which this stands.
+FileMask cells_with(const Position& position, int file, Occupant what) {
   const Occupant* cells = position.cells() + file_base(file);
 #if defined(__SSE2__)
   const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cells));
-  return static_cast<FileMask>(_mm_movemask_epi8(_mm_cmpeq_epi8(sixteen, _mm_setzero_si128()))) & kWholeFile;
+  return static_cast<FileMask>(_mm_movemask_epi8(_mm_cmpeq_epi8(sixteen, _mm_set1_epi8(static_cast<char>(what))))) &
+         kWholeFile;
 #else
   FileMask mask = 0;
-  for (int at = 0; at < kRanks; ++at) mask |= static_cast<FileMask>(cells[at] == kEmpty) << at;
+  for (int at = 0; at < kRanks; ++at) mask |= static_cast<FileMask>(cells[at] == what) << at;
   return mask;
 #endif
 }
+
+FileMask empty_cells(const Position& position, int file) { return cells_with(position, file, kEmpty); }
 
 // The cells of a file where a dropped piece of this kind could still move.
 template <Color kUs>
@@ -57,6 +60,35 @@ class Generator {
         king_moves<kTake>();
       } else {
         piece_moves<kTake>(piece.what, kind, piece.cell);
+      }
+    }
+  }
+
+  // From the few that are there to be taken to those who take them; then promotions of pawns.
+  void captures() {
+    const Roster& roster = position_.roster();
+    for (PieceId id = roster.first(board_head(kThem)); id < kPieces; id = roster[id].next) {
+      const Cell to = roster[id].cell;
+      if (!position_.attack(to).by(kUs)) continue;
+      const Occupant there = roster[id].what;
+      any_attacker(position_, kUs, to, [&](Cell from) {
+        const Kind kind = kind_of(position_.at(from));
+        if (kind == Kind::King) {
+          if (king_may_step(position_, kUs, to)) list_.push(MoveCode::board(from, to, kind));
+        } else if (keeps_pin(position_.pin(kUs, from), to)) {
+          add_board_move<Take::Captures>(kind, from, to, there, in_promotion_zone(kUs, from));
+        }
+        return false;
+      });
+    }
+    for (int file = 1; file <= kFiles; ++file) {
+      if (position_.pawns_on_file(kUs, file) == 0) continue;
+      FileMask pawns = cells_with(position_, file, occupant(kUs, Kind::Pawn)) & far_ranks<kUs>(4);
+      for (; pawns != 0; pawns &= pawns - 1) {
+        const Cell from = file_base(file) + std::countr_zero(pawns);
+        const Cell to = from + kForward;
+        if (position_.at(to) == kEmpty && keeps_pin(position_.pin(kUs, from), to))
+          add_board_move<Take::Captures>(Kind::Pawn, from, to, kEmpty, in_promotion_zone(kUs, from));
       }
     }
   }
@@ -249,7 +281,7 @@ void keep_checks(const Position& position, MoveList& list, std::size_t from) {
 
 void generate_captures(const Position& position, NonPromotions which, MoveList& list) {
   TSUGITE_ASSERT(!position.in_check());
-  with_generator(position, which, list, [](auto& generator) { generator.template board_moves<Take::Captures>(); });
+  with_generator(position, which, list, [](auto& generator) { generator.captures(); });
 }
 
 void generate_quiets(const Position& position, NonPromotions which, MoveList& list) {
