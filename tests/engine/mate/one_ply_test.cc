@@ -14,6 +14,7 @@
 #include "tests/engine/scene.h"
 #include "tests/support/random_walk.h"
 #include "tests/support/samples.h"
+#include "tests/support/workload.h"
 
 namespace tsugite {
 namespace {
@@ -209,6 +210,30 @@ TEST_CASE("mates by discovery and by two checks at once") {
   CHECK(tally.discovered >= (test::kAudited ? 0 : 50));
   CHECK(tally.doubled >= (test::kAudited ? 0 : 20));
   CHECK(tally.unpromoted >= (test::kAudited ? 0 : 50));
+}
+
+TEST_CASE("agrees with trying every move on millions of positions" * doctest::test_suite("slow")) {
+  Tally games;
+  Dice dice(54);
+  const int of_games = static_cast<int>(test::thinned(1'200'000));
+  while (games.mates + games.others < of_games)
+    test::random_walk(Position(), 250, dice, [&games](Position& position) { compare(position, games); });
+  CHECK(games.mates >= of_games / 1'000);
+  CHECK(games.in_check >= of_games / 100);
+
+  Tally boards;
+  const int of_boards = static_cast<int>(test::thinned(800'000));
+  while (boards.mates + boards.others < of_boards) {
+    const auto parsed = parse_sfen(dice.one_in(2) ? hunt_sfen(dice) : test::random_sfen(dice));
+    const auto* read = std::get_if<SfenPosition>(&parsed);
+    if (read == nullptr) continue;
+    Position position = read->position;
+    compare(position, boards);
+  }
+  CHECK(boards.mates >= of_boards / 100);
+  CHECK(boards.discovered >= of_boards / 2'000);
+  CHECK(boards.doubled >= of_boards / 5'000);
+  CHECK(boards.unpromoted >= of_boards / 2'000);
 }
 
 TEST_CASE("non-promotions that mate") { only_mate("7nk/7nl/9/9/8N/9/9/9/9 b - 1", "1e2c"); }
