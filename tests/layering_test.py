@@ -44,7 +44,7 @@ MAY_PRINT = re.compile(r"(usi|tests|engine/learn)/|core/contract\.cc$")
 PRINTING_HEADERS = {"iostream", "cstdio", "stdio.h", "print", "syncstream"}
 PRINTING = re.compile(r"\b(?:std::(?:cout|cerr|clog)|stdout|stderr|f?printf|puts|fputs|putchar)\b")
 
-MAY_READ_TIME = re.compile(r"(usi|tests)/|engine/clock(_\w+)?\.(h|cc)$")
+MAY_READ_TIME = re.compile(r"(usi|tests|engine/learn)/|engine/clock(_\w+)?\.(h|cc)$")
 READING_TIME = re.compile(
     r"::\s*now\s*\(|\b(?:clock_gettime|gettimeofday|timespec_get|__rdtsc|_rdtsc)\b|\bstd::(?:time|clock)\s*\("
 )
@@ -123,6 +123,7 @@ EXAMPLES = [
     ("engine/a.cc", 'auto text = "std::cout";  // not stdout\nchar quote = \'"\'; puts(text);', 1),
     ("core/contract.cc", "#include <cstdio>\nstd::fprintf(stderr, 1);", 0),
     ("engine/search/a.cc", "auto t = std::chrono::steady_clock::now();", 1),
+    ("engine/learn/a.cc", "auto t = std::chrono::steady_clock::now();", 0),
     ("engine/clock.cc", "auto t = std::chrono::steady_clock::now();", 0),
     ("tests/engine/clock_test.cc", '#include <doctest/doctest.h>\nauto t = Clock::now();', 0),
     ("tests/benchmark/a.cc", '#include <benchmark/benchmark.h>\n#include <doctest/doctest.h>\n#include <cstdio>', 1),

@@ -1,0 +1,9 @@
+// What `tsugite-tune` does by its arguments: list, match.
+#pragma once
+
+namespace tsugite {
+
+// Blocks until all is done. Returns the exit status: 0, or 2 after telling on stderr what was wrong.
+int run_tune_command_line(int argc, char** argv);
+
+}  // namespace tsugite
