@@ -1,4 +1,4 @@
-// What `tsugite-tune` does by its arguments: list, match.
+// What `tsugite-tune` does by its arguments: list, match, spsa.
 #pragma once
 
 namespace tsugite {

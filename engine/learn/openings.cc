@@ -8,6 +8,7 @@
 
 #include "book/utf8_path.h"
 #include "core/generate.h"
+#include "core/key.h"
 #include "core/legality.h"
 #include "core/repetition.h"
 #include "core/sfen.h"
@@ -127,6 +128,15 @@ std::variant<std::vector<Opening>, std::string> read_openings(const std::filesys
 Openings::Openings(std::vector<Opening> listed, std::uint64_t seed) : seed_(seed), listed_(std::move(listed)) {
   Dice dice(seed_);
   for (std::size_t left = listed_.size(); left > 1; --left) std::swap(listed_[left - 1], listed_[dice.below(left)]);
+}
+
+std::uint64_t Openings::key() const {
+  std::uint64_t key = 0;
+  for (const Opening& opening : listed_) {
+    key = mix(key ^ opening.start.key());
+    for (const MoveCode move : opening.moves) key = mix(key ^ move.bits());
+  }
+  return key;
 }
 
 Opening Openings::opening(std::uint64_t number, Searcher& judge) const {

@@ -41,6 +41,9 @@ class Openings {
   // The judge says who is better. It forgets what it knew.
   Opening opening(std::uint64_t number, Searcher& judge) const;
 
+  // Tells lists of different positions apart; 0 for random openings.
+  std::uint64_t key() const;
+
  private:
   std::uint64_t seed_;
   std::vector<Opening> listed_;

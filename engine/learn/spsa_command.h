@@ -1,0 +1,13 @@
+// The command `spsa`.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace tsugite {
+
+// Adds it to the program. When it is parsed it runs, and leaves its exit status, which must outlive the program.
+void add_spsa_command(CLI::App& app, int& status);
+
+}  // namespace tsugite

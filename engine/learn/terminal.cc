@@ -1,0 +1,51 @@
+#include "engine/learn/terminal.h"
+
+#include <csignal>
+
+namespace tsugite {
+
+namespace {
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void interrupt(int) {
+  interrupted = true;
+  std::signal(SIGINT, SIG_DFL);
+}
+
+}  // namespace
+
+int complain(const std::string& message) {
+  std::fprintf(stderr, "tsugite-tune: %s\n", message.c_str());
+  return kUsageError;
+}
+
+const std::atomic<bool>& watch_for_interrupt() {
+  std::signal(SIGINT, interrupt);
+  return interrupted;
+}
+
+std::string duration(double seconds) {
+  const auto all = static_cast<long long>(seconds + 0.5);
+  if (all >= 3600) return format("%lld:%02lld:%02lld", all / 3600, all / 60 % 60, all % 60);
+  return format("%lld:%02lld", all / 60, all % 60);
+}
+
+bool Progress::due() {
+  if (elapsed_s() < next_s_) return false;
+  next_s_ = elapsed_s() + every_s_;
+  return true;
+}
+
+double Progress::elapsed_s() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+std::string Progress::pace(std::uint64_t played, std::uint64_t left) const {
+  const double per_s = static_cast<double>(played) / elapsed_s();
+  return format("%.1f games/min, %s gone, ", per_s * 60, duration(elapsed_s()).c_str()) +
+         (played == 0 ? "? left" : duration(static_cast<double>(left) / per_s) + " left");
+}
+
+}  // namespace tsugite

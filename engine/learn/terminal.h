@@ -1,0 +1,49 @@
+// Talking to a person at a terminal: results on stdout, all else on stderr, and Ctrl-C.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace tsugite {
+
+inline constexpr int kUsageError = 2;
+
+// "tsugite-tune: message" on stderr. Returns kUsageError.
+int complain(const std::string& message);
+
+// From here on the first Ctrl-C sets the flag, and the second one ends the program.
+const std::atomic<bool>& watch_for_interrupt();
+
+// As printf does, up to 500 characters.
+template <typename... Values>
+std::string format(const char* pattern, Values... values) {
+  char text[501];
+  std::snprintf(text, sizeof text, pattern, values...);
+  return text;
+}
+
+// "1:02:03", "2:03"
+std::string duration(double seconds);
+
+// Says when it is time for a line about how far things are.
+class Progress {
+ public:
+  explicit Progress(double every_s) : every_s_(every_s), next_s_(every_s) {}
+
+  bool due();
+
+  // By the games of this run, and those still to be played: "200.0 games/min, 0:10 gone, 1:00 left".
+  std::string pace(std::uint64_t played, std::uint64_t left) const;
+
+ private:
+  double elapsed_s() const;
+
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  double every_s_;
+  double next_s_;
+};
+
+}  // namespace tsugite
