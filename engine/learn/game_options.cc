@@ -1,7 +1,5 @@
 #include "engine/learn/game_options.h"
 
-#include <CLI/CLI.hpp>
-
 #include <utility>
 #include <variant>
 #include <vector>

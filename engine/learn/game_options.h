@@ -1,6 +1,8 @@
 // The options that all commands share which play games.
 #pragma once
 
+#include <CLI/CLI.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,10 +12,6 @@
 #include "engine/learn/arena.h"
 #include "engine/learn/openings.h"
 #include "engine/learn/self_play.h"
-
-namespace CLI {
-class App;
-}
 
 namespace tsugite {
 

@@ -1,7 +1,5 @@
 #include "engine/learn/match_command.h"
 
-#include <CLI/CLI.hpp>
-
 #include <array>
 #include <cstdint>
 #include <cstdio>

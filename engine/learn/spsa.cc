@@ -53,11 +53,12 @@ Spsa::Spsa(const SpsaSettings& settings, const std::vector<const Tunable*>& tuna
   }
 }
 
-Spsa::Spsa(const SpsaSettings& settings, std::vector<SpsaParameter> parameters, std::uint64_t done)
-    : settings_(settings), parameters_(std::move(parameters)), done_(done) {}
+Spsa::Spsa(const SpsaSettings& settings, std::vector<SpsaParameter> parameters, std::uint64_t learned,
+           std::vector<int> begun)
+    : settings_(settings), parameters_(std::move(parameters)), learned_(learned), begun_(std::move(begun)) {}
 
-std::uint64_t Spsa::next_batch() const {
-  return finished() ? 0 : std::min(settings_.batch * settings_.pairs_each, settings_.pairs - done_);
+std::uint64_t Spsa::wanted() const {
+  return std::min(settings_.batch * settings_.pairs_each, settings_.pairs - learned_) - begun_.size();
 }
 
 double Spsa::step(const SpsaParameter& parameter, std::uint64_t direction) const {
@@ -88,15 +89,19 @@ Contest Spsa::contest(std::uint64_t pair) const {
   return contest;
 }
 
-void Spsa::learn(const std::vector<int>& half_points) {
-  for (const int points : half_points) {
-    const std::uint64_t direction = done_++ / settings_.pairs_each;
-    const std::vector<Draw> drawn = draws(settings_.seed, direction, parameters_.size());
-    for (std::size_t at = 0; at < parameters_.size(); ++at) {
-      SpsaParameter& parameter = parameters_[at];
-      parameter.value =
-          within(parameter.value + drawn[at].up * move(parameter, direction) * (points - 2), *parameter.tunable);
-    }
+void Spsa::add(int half_points) {
+  begun_.push_back(half_points);
+  if (wanted() > 0) return;
+  for (const int result : begun_) learn(learned_++ / settings_.pairs_each, result);
+  begun_.clear();
+}
+
+void Spsa::learn(std::uint64_t direction, int half_points) {
+  const std::vector<Draw> drawn = draws(settings_.seed, direction, parameters_.size());
+  for (std::size_t at = 0; at < parameters_.size(); ++at) {
+    SpsaParameter& parameter = parameters_[at];
+    parameter.value =
+        within(parameter.value + drawn[at].up * move(parameter, direction) * (half_points - 2), *parameter.tunable);
   }
 }
 
@@ -106,21 +111,17 @@ Margins Spsa::margins() const {
   return margins;
 }
 
-void run_spsa(Spsa& spsa, Arena& arena, const std::function<bool()>& on_batch,
-              const std::function<void(std::uint64_t)>& on_look, const std::atomic<bool>& stop) {
-  while (const std::uint64_t wanted = spsa.next_batch()) {
-    std::vector<int> half_points;
+void run_spsa(Spsa& spsa, Arena& arena, const std::function<bool()>& on_pair, const std::function<void()>& on_look,
+              const std::atomic<bool>& stop) {
+  bool goes_on = true;
+  while (goes_on && !stop && !spsa.finished())
     arena.play(
-        spsa.done(), wanted, [&](std::uint64_t pair) { return spsa.contest(pair); },
+        spsa.played(), spsa.wanted(), [&](std::uint64_t pair) { return spsa.contest(pair); },
         [&](std::uint64_t, const PairResult& result) {
-          half_points.push_back(result.sum());
-          return true;
+          spsa.add(result.sum());
+          return goes_on = on_pair();
         },
-        [&] { on_look(half_points.size()); }, stop);
-    if (half_points.size() < wanted) return;
-    spsa.learn(half_points);
-    if (!on_batch()) return;
-  }
+        on_look, stop);
 }
 
 }  // namespace tsugite

@@ -47,39 +47,45 @@ class Spsa {
  public:
   // From the default margins, or the nearest number within the bounds.
   Spsa(const SpsaSettings& settings, const std::vector<const Tunable*>& tunables);
-  // As it stood after so many pairs, a multiple of those in a batch or all.
-  Spsa(const SpsaSettings& settings, std::vector<SpsaParameter> parameters, std::uint64_t done);
+  // As it stood: after so many pairs whose batches are over, a multiple of those in a batch or all of them, and with
+  // these results of a batch that is not.
+  Spsa(const SpsaSettings& settings, std::vector<SpsaParameter> parameters, std::uint64_t learned,
+       std::vector<int> begun);
 
   const SpsaSettings& settings() const { return settings_; }
   const std::vector<SpsaParameter>& parameters() const { return parameters_; }
-  std::uint64_t done() const { return done_; }  // pairs
-  bool finished() const { return done_ >= settings_.pairs; }
+  std::uint64_t learned() const { return learned_; }        // pairs, of whole batches
+  const std::vector<int>& begun() const { return begun_; }  // results of the batch after them
+  std::uint64_t played() const { return learned_ + begun_.size(); }
+  bool finished() const { return learned_ >= settings_.pairs; }
 
-  // How many pairs come next with the values as they are; 0 when finished.
-  std::uint64_t next_batch() const;
+  // How many pairs the batch still wants; 0 when finished.
+  std::uint64_t wanted() const;
 
-  // Who meets in one of these pairs: A has the steps up. The numbers go from done() on.
+  // Who meets in one of these pairs: A has the steps up. Their numbers go from played() on.
   Contest contest(std::uint64_t pair) const;
 
-  // The results of the next batch, in order: half points of A in each pair, 0..4.
-  void learn(const std::vector<int>& half_points);
+  // The result of the next pair, in half points of A, 0..4. The last one of a batch moves the values.
+  void add(int half_points);
 
   // The default margins with the values reached, rounded.
   Margins margins() const;
 
  private:
+  void learn(std::uint64_t direction, int half_points);
   // How far games are played from the value, and how far a won game moves it.
   double step(const SpsaParameter& parameter, std::uint64_t direction) const;
   double move(const SpsaParameter& parameter, std::uint64_t direction) const;
 
   SpsaSettings settings_;
   std::vector<SpsaParameter> parameters_;
-  std::uint64_t done_ = 0;
+  std::uint64_t learned_ = 0;
+  std::vector<int> begun_;
 };
 
-// Goes on until it is finished or `stop` is set; a batch that is not over then is lost. `on_batch` is called after each
-// batch and returns false to end, `on_look` now and then with the number of pairs of the batch that are over.
-void run_spsa(Spsa& spsa, Arena& arena, const std::function<bool()>& on_batch,
-              const std::function<void(std::uint64_t)>& on_look, const std::atomic<bool>& stop);
+// Goes on until it is finished, `stop` is set, or `on_pair`, which is called after each pair, returns false. `on_look`
+// is called now and then.
+void run_spsa(Spsa& spsa, Arena& arena, const std::function<bool()>& on_pair, const std::function<void()>& on_look,
+              const std::atomic<bool>& stop);
 
 }  // namespace tsugite

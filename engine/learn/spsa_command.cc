@@ -1,7 +1,5 @@
 #include "engine/learn/spsa_command.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -149,23 +147,24 @@ int play(const Arguments& arguments, SpsaRun& run, Openings openings) {
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   Arena arena(settings, std::move(openings));
   Progress progress(arguments.games.report_s);
-  const std::uint64_t before = run.spsa.done();
+  const std::uint64_t before = run.spsa.played();
+  const std::uint64_t all = run.spsa.settings().pairs;
   bool saved = true;
-  const auto look = [&](std::uint64_t pairs) {
-    if (!progress.due()) return;
-    const std::uint64_t done = run.spsa.done() + pairs;
-    std::fprintf(stderr, "%llu of %llu games, %s; %s\n", static_cast<unsigned long long>(2 * done),
-                 static_cast<unsigned long long>(2 * run.spsa.settings().pairs),
-                 progress.pace(2 * (done - before), 2 * (run.spsa.settings().pairs - done)).c_str(),
-                 describe(run.spsa).c_str());
+  const auto on_pair = [&] {
+    if (run.spsa.begun().empty()) saved = save();
+    return saved;
   };
-  run_spsa(
-      run.spsa, arena, [&] { return saved = save(); }, look, interrupted);
-  if (!saved) return kUsageError;
+  const auto look = [&] {
+    if (!progress.due()) return;
+    const std::uint64_t played = run.spsa.played();
+    std::fprintf(stderr, "%llu of %llu games, %s; %s\n", 2ULL * played, 2ULL * all,
+                 progress.pace(2 * (played - before), 2 * (all - played)).c_str(), describe(run.spsa).c_str());
+  };
+  run_spsa(run.spsa, arena, on_pair, look, interrupted);
+  if (!saved || !save()) return kUsageError;
   if (!run.spsa.finished())
     std::fprintf(stderr, "interrupted after %llu of %llu games; the same command goes on from %s\n",
-                 static_cast<unsigned long long>(2 * run.spsa.done()),
-                 static_cast<unsigned long long>(2 * run.spsa.settings().pairs), arguments.state.c_str());
+                 2ULL * run.spsa.played(), 2ULL * all, arguments.state.c_str());
   print_values(run.spsa);
   return 0;
 }

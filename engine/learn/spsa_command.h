@@ -1,9 +1,7 @@
 // The command `spsa`.
 #pragma once
 
-namespace CLI {
-class App;
-}
+#include <CLI/CLI.hpp>
 
 namespace tsugite {
 

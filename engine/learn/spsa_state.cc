@@ -90,10 +90,25 @@ class Reader {
   std::string fault_;
 };
 
-SpsaParameter read_parameter(Reader& reader) {
+std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
-  std::istringstream stream{std::string(reader.value("parameter"))};
+  std::istringstream stream{std::string(text)};
   for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+// Of a batch that is not over; none if there is no such line.
+std::vector<int> read_results(Reader& reader) {
+  std::vector<int> results;
+  if (!reader.next_is("begun ")) return results;
+  for (const std::string& word : words_of(reader.value("begun")))
+    results.push_back(reader.checked("a result", word, 0, 4));
+  if (results.empty()) reader.complain("expected results");
+  return results;
+}
+
+SpsaParameter read_parameter(Reader& reader) {
+  const std::vector<std::string> words = words_of(reader.value("parameter"));
   SpsaParameter parameter;
   if (words.size() != 4) {
     reader.complain("expected the name of a parameter, its start, value and step");
@@ -134,7 +149,12 @@ std::string to_text(const SpsaRun& run) {
   add("decided_moves", text_of(run.rules.decided_moves));
   add("openings_key", text_of(run.openings_key));
   add("openings", run.openings.empty() ? "-" : run.openings);
-  add("done", text_of(run.spsa.done()));
+  add("done", text_of(run.spsa.learned()));
+  if (!run.spsa.begun().empty()) {
+    std::string results;
+    for (const int result : run.spsa.begun()) results += (results.empty() ? "" : " ") + text_of(result);
+    add("begun", results);
+  }
   for (const SpsaParameter& parameter : run.spsa.parameters())
     add("parameter", std::string(parameter.tunable->name) + " " + text_of(parameter.start) + " " +
                          text_of(parameter.value) + " " + text_of(parameter.step));
@@ -163,9 +183,13 @@ std::variant<SpsaRun, std::string> parse_spsa_run(std::string_view text) {
   const auto openings_key = reader.number<std::uint64_t>("openings_key", 0, std::numeric_limits<std::uint64_t>::max());
   std::string openings(reader.value("openings"));
   if (openings == "-") openings.clear();
-  const auto done = reader.number<std::uint64_t>("done", 0, settings.pairs);
-  if (done < settings.pairs && done % (settings.batch * settings.pairs_each) != 0)
-    reader.complain("no batch ends after " + std::to_string(done) + " pairs");
+  const std::uint64_t batch = settings.batch * settings.pairs_each;
+  const auto learned = reader.number<std::uint64_t>("done", 0, settings.pairs);
+  if (learned < settings.pairs && learned % batch != 0)
+    reader.complain("no batch ends after " + std::to_string(learned) + " pairs");
+  std::vector<int> begun = read_results(reader);
+  if (!begun.empty() && begun.size() >= std::min(batch, settings.pairs - learned))
+    reader.complain("these are more results than a batch has");
   if (spend.nodes == 0 && spend.movetime.count() == 0) reader.complain("neither nodes nor movetime is set");
   std::vector<SpsaParameter> parameters;
   while (reader.sound() && reader.next_is("parameter ")) {
@@ -176,7 +200,7 @@ std::variant<SpsaRun, std::string> parse_spsa_run(std::string_view text) {
   if (parameters.empty()) reader.complain("there are no parameters");
   if (reader.line() != "end" || !reader.at_end()) reader.complain("expected 'end' and nothing behind it");
   if (!reader.sound()) return reader.fault();
-  return SpsaRun{.spsa = Spsa(settings, std::move(parameters), done),
+  return SpsaRun{.spsa = Spsa(settings, std::move(parameters), learned, std::move(begun)),
                  .table_mib = table_mib,
                  .spend = spend,
                  .rules = rules,

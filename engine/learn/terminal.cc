@@ -1,5 +1,6 @@
 #include "engine/learn/terminal.h"
 
+#include <cmath>
 #include <csignal>
 
 namespace tsugite {
@@ -9,10 +10,7 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void interrupt(int) {
-  interrupted = true;
-  std::signal(SIGINT, SIG_DFL);
-}
+void interrupt(int) { interrupted = true; }
 
 }  // namespace
 
@@ -23,11 +21,12 @@ int complain(const std::string& message) {
 
 const std::atomic<bool>& watch_for_interrupt() {
   std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
   return interrupted;
 }
 
 std::string duration(double seconds) {
-  const auto all = static_cast<long long>(seconds + 0.5);
+  const long long all = std::llround(seconds);
   if (all >= 3600) return format("%lld:%02lld:%02lld", all / 3600, all / 60 % 60, all % 60);
   return format("%lld:%02lld", all / 60, all % 60);
 }

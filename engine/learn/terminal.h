@@ -14,7 +14,7 @@ inline constexpr int kUsageError = 2;
 // "tsugite-tune: message" on stderr. Returns kUsageError.
 int complain(const std::string& message);
 
-// From here on the first Ctrl-C sets the flag, and the second one ends the program.
+// From here on Ctrl-C, and SIGTERM, set the flag and do nothing else: some send them twice.
 const std::atomic<bool>& watch_for_interrupt();
 
 // As printf does, up to 500 characters.
