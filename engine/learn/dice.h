@@ -11,7 +11,7 @@ namespace tsugite {
 
 class Dice {
  public:
-  // A sequence of its own for each pair of numbers, so that what happens to game n hangs on n alone.
+  // A sequence of its own for each pair of numbers, so that what happens in game n depends on n alone.
   explicit Dice(std::uint64_t seed, std::uint64_t number = 0) : state_(mix(mix(seed) ^ number)) {}
 
   std::uint64_t next() {

@@ -19,15 +19,19 @@ constexpr double kNotSeen = 1e-3;  // pairs
 
 double share_of_outcome(std::size_t outcome) { return static_cast<double>(outcome) / (kOutcomes - 1); }
 
-Distribution observed(const Pentanomial& results) {
-  Distribution counts{};
-  double sum = 0;
+struct Observed {
+  Distribution shares{};
+  double pairs = 0;
+};
+
+Observed observed(const Pentanomial& results) {
+  Observed seen;
   for (std::size_t at = 0; at < kOutcomes; ++at) {
-    counts[at] = results.pairs[at] == 0 ? kNotSeen : static_cast<double>(results.pairs[at]);
-    sum += counts[at];
+    seen.shares[at] = results.pairs[at] == 0 ? kNotSeen : static_cast<double>(results.pairs[at]);
+    seen.pairs += seen.shares[at];
   }
-  for (double& count : counts) count /= sum;
-  return counts;
+  for (double& share : seen.shares) share /= seen.pairs;
+  return seen;
 }
 
 struct Moments {
@@ -113,33 +117,34 @@ double share_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 EloEstimate estimate_elo(const Pentanomial& results) {
   if (results.count() == 0) return {0, elo_of_share(0), elo_of_share(1)};
-  const auto [mean, variance] = moments(observed(results));
-  const double error = kQuantile * std::sqrt(variance / static_cast<double>(results.count()));
+  const Observed seen = observed(results);
+  const auto [mean, variance] = moments(seen.shares);
+  const double error = kQuantile * std::sqrt(variance / seen.pairs);
   return {elo_of_share(results.score()), elo_of_share(mean - error), elo_of_share(mean + error)};
 }
 
 double likelihood_of_superiority(const Pentanomial& results) {
   if (results.count() == 0) return 0.5;
-  const auto [mean, variance] = moments(observed(results));
-  const double deviation = std::sqrt(variance / static_cast<double>(results.count()));
-  return std::erfc((0.5 - mean) / deviation / std::numbers::sqrt2) / 2;
+  const Observed seen = observed(results);
+  const auto [mean, variance] = moments(seen.shares);
+  return std::erfc((0.5 - mean) / std::sqrt(2 * variance / seen.pairs)) / 2;
 }
 
 double Sprt::bound() const { return std::log((1 - error) / error); }
 
 double log_likelihood_ratio(const Pentanomial& results, const Sprt& test) {
   if (results.count() == 0) return 0;
-  const Distribution seen = observed(results);
+  const Observed seen = observed(results);
   const auto likeliest = [&](double elo) {
-    if (test.model == EloModel::Logistic) return with_mean(seen, share_of_elo(elo));
+    if (test.model == EloModel::Logistic) return with_mean(seen.shares, share_of_elo(elo));
     // Per game one unit is 800 / ln 10 Elo; a pair has the mean of two games, whose deviation is less by sqrt 2.
-    return with_distance(seen, elo * std::numbers::ln10 / 800 * std::numbers::sqrt2);
+    return with_distance(seen.shares, elo * std::numbers::ln10 / 800 * std::numbers::sqrt2);
   };
   const Distribution under0 = likeliest(test.elo0);
   const Distribution under1 = likeliest(test.elo1);
   double ratio = 0;
-  for (std::size_t at = 0; at < kOutcomes; ++at) ratio += seen[at] * std::log(under1[at] / under0[at]);
-  return ratio * static_cast<double>(results.count());
+  for (std::size_t at = 0; at < kOutcomes; ++at) ratio += seen.shares[at] * std::log(under1[at] / under0[at]);
+  return ratio * seen.pairs;
 }
 
 }  // namespace tsugite
