@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""What tsugite-tune does at a terminal: its commands, what they print, and how they fail.
+
+  tune_test.py --program PATH [--timeout SECONDS]
+
+Prints a line for each check that fails, and at the end "N passed, N failed"; exit status 1 if any failed.
+"""
+
+import argparse
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+GAMES = ("--nodes", "20", "--max-moves", "16", "--hash", "1", "--openings", "openings")
+FEW = ("--games", "4") + GAMES
+SPSA = ("spsa", "--state", "state")
+TOTAL = r"\d+ games, Elo of A over B [-+][0-9.]+ \[[-+][0-9.]+, [-+][0-9.]+\], LOS [0-9.]+ %, " \
+        r"\+\d+ =\d+ -\d+, pairs \[\d+ \d+ \d+ \d+ \d+\]"
+
+
+class Tests:
+    def __init__(self, program, timeout_s, folder):
+        self.program = os.path.abspath(program)
+        self.timeout_s = timeout_s
+        self.folder = folder
+        self.passed = self.failed = 0
+        self.write("openings", "startpos\nstartpos moves 7g7f\n")
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def check(self, right, what):
+        if right:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print("FAILED %s" % what)
+
+    def run(self, *arguments):
+        return subprocess.run([self.program, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, timeout=self.timeout_s, check=False)
+
+    def succeeds(self, *arguments):
+        """Ends with 0. Returns what it said on stdout."""
+        run = self.run(*arguments)
+        self.check(run.returncode == 0, "%s: status %s, %s" % (" ".join(arguments), run.returncode, run.stderr))
+        return run.stdout
+
+    def fails(self, why, *arguments):
+        """Ends with 2, with this on stderr and nothing on stdout."""
+        run = self.run(*arguments)
+        self.check(run.returncode == 2 and why in run.stderr and run.stdout == "",
+                   "%s: expected status 2 and '%s', but status %s, %s" %
+                   (" ".join(arguments), why, run.returncode, run.stderr + run.stdout))
+
+    # ---- the checks
+
+    def list(self):
+        lines = self.succeeds("list").split("\n")
+        self.check(re.fullmatch(r"name +default +least +most", lines[0]), "list: the title")
+        self.check(any(re.fullmatch(r"futility_base +\d+ +20 +500", line) for line in lines), "list: futility_base")
+
+    def help(self):
+        for arguments in (("--help",), ("match", "--help"), ("spsa", "--help")):
+            self.check("Usage" in self.succeeds(*arguments), " ".join(arguments))
+        self.fails("subcommand is required")
+        self.fails("--help", "play")
+
+    def match(self):
+        first = self.succeeds("match", *FEW, "--threads", "1")
+        self.check(re.fullmatch(TOTAL + "\n", first), "match: the last line is " + first)
+        self.check(first.startswith("4 games, ") and "pairs [0 0 2 0 0]" in first, "match: equal sides, " + first)
+        other = ("match", *FEW, "--b", "late_move_base=1,futility_base=20", "reduction_base=2048")
+        self.check(self.succeeds(*other, "--threads", "1") == self.succeeds(*other, "--threads", "3"),
+                   "match: the same on three threads")
+        test = self.succeeds("match", *FEW, "--sprt", "0,10", "--elo-model", "normalized")
+        self.check(test.endswith(" for [0, 10], undecided\n"), "match: a test, " + test)
+        self.succeeds("match", "--games", "2", "--movetime", "1", "--max-moves", "4", "--openings", "openings")
+
+    def match_errors(self):
+        self.fails("no margin 'futility'", "match", "--a", "futility=3")
+        self.fails("from 20 to 500", "match", "--b", "futility_base=3")
+        self.fails("the smaller one", "match", "--sprt", "5,0")
+        self.fails("--sprt", "match", "--sprt", "5")
+        self.fails("excludes", "match", "--nodes", "5", "--movetime", "5")
+        self.fails("cannot open", "match", "--openings", "missing")
+        self.write("bad", "startpos\nstartpos moves 7g7e\n")
+        self.fails("bad:2: illegal move 7g7e", "match", "--openings", "bad")
+
+    def interrupted(self):
+        """Ends soon and well, with the state of affairs."""
+        process = subprocess.Popen([self.program, "match", "--games", "1000000", "--report", "0.1", *GAMES],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        progress = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=self.timeout_s)
+        self.check(re.search(TOTAL + r"; [0-9.]+ games/min, \S+ gone, .* left\n", progress), "progress: " + progress)
+        self.check(process.returncode == 0 and re.fullmatch(TOTAL + ", interrupted\n", output),
+                   "interrupted: status %s, %s" % (process.returncode, output))
+
+    def spsa(self):
+        arguments = ("--games", "24", "--batch", "4", "--step-percent", "20", "--rate", "0.5",
+                     "--parameters", "futility_base,delta_margin", *GAMES)
+        output = self.succeeds(*SPSA, *arguments, "--threads", "1")
+        self.check(re.fullmatch(r"((futility_base|delta_margin) = \d+\n)*", output), "spsa: " + output)
+        state = self.read("state")
+        self.check("\ndone 12\n" in state, "spsa: the state is\n" + state)
+        self.check(self.succeeds(*SPSA) == output, "spsa: a finished run says the same again")
+        os.remove(self.path("state"))
+        self.succeeds(*SPSA, *arguments, "--threads", "3")
+        self.check(self.read("state") == state, "spsa: the same on three threads")
+
+    def spsa_goes_on(self):
+        arguments = ("--games", "400", "--batch", "9", *GAMES)
+        process = subprocess.Popen([self.program, "spsa", "--state", "part", "--report", "0.1", *arguments],
+                                   cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=self.timeout_s)
+        self.check(process.returncode == 0, "spsa, interrupted: status %s" % process.returncode)
+        done = int(re.search(r"^done (\d+)$", self.read("part"), re.MULTILINE).group(1))
+        self.check(done < 200, "spsa, interrupted: done %d" % done)
+        self.succeeds("spsa", "--state", "part")
+        self.succeeds("spsa", "--state", "whole", *arguments)
+        self.check(self.read("part") == self.read("whole"), "spsa: a run that went on ends like one that ran through")
+
+    def spsa_errors(self):
+        self.fails("--state is required", "spsa")
+        self.fails("no margin 'x'", "spsa", "--state", "new", "--parameters", "x")
+        self.fails("twice", "spsa", "--state", "new", "--parameters", "delta_margin,delta_margin")
+        self.fails("cannot open", "spsa", "--state", "new", "--openings", "missing")
+        self.fails("cannot write", "spsa", "--state", "missing/new", *FEW)
+        self.check(not os.path.exists(self.path("new")), "spsa: no state after an error")
+        state = self.read("state")
+        self.fails("another --nodes", *SPSA, "--nodes", "30")
+        self.fails("another --parameters", *SPSA, "--parameters", "delta_margin")
+        self.check(self.read("state") == state, "spsa: the state is left alone after a contradiction")
+        for wrong in (state[:-20], "", "notes\n", state + "more\n"):
+            self.write("wrong", wrong)
+            self.fails("left as it is", "spsa", "--state", "wrong")
+            self.check(self.read("wrong") == wrong, "spsa: a wrong file is left alone")
+        self.write("openings", "startpos moves 2g2f\n")
+        self.fails("are not those", *SPSA)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks the command line of tsugite-tune.")
+    parser.add_argument("--program", metavar="PATH", required=True)
+    parser.add_argument("--timeout", metavar="SECONDS", type=float, default=120.0,
+                        help="for one run of the program (default 120)")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        tests = Tests(arguments.program, arguments.timeout, folder)
+        for group in (tests.list, tests.help, tests.match, tests.match_errors, tests.interrupted, tests.spsa,
+                      tests.spsa_goes_on, tests.spsa_errors):
+            try:
+                group()
+            except subprocess.TimeoutExpired as error:
+                tests.failed += 1
+                print("FAILED %s\n  did not end within %g s" % (" ".join(error.cmd[1:]), tests.timeout_s))
+    print("%d passed, %d failed" % (tests.passed, tests.failed))
+    return 1 if tests.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
