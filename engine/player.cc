@@ -18,6 +18,7 @@
 #include "core/generate.h"
 #include "core/legality.h"
 #include "engine/clock.h"
+#include "engine/crew.h"
 #include "engine/host.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/deepening.h"
@@ -30,6 +31,9 @@ namespace {
 // More threads than this would only be in each other's way: each must be woken to hear of a stop. Some more than the
 // processors do no harm, so that settings and tests of larger machines work on smaller ones.
 int most_threads() { return std::max(static_cast<int>(8 * processors()), 16); }
+
+// Centipawns: what a vote weighs besides how much the move is liked.
+constexpr Score kVoteBase = 12;
 
 }  // namespace
 
@@ -155,6 +159,12 @@ class Player::Impl {
       if (searchers_.empty()) throw;
       listener.on_message("warning: there is memory for " + std::to_string(searchers_.size()) + " of " +
                           std::to_string(threads) + " threads");
+    }
+    const std::size_t helpers = crew_.resize(searchers_.size() - 1);
+    if (helpers + 1 < searchers_.size()) {
+      listener.on_message("warning: the system gives no more than " + std::to_string(helpers + 1) +
+                          (helpers == 0 ? " thread" : " threads"));
+      searchers_.resize(helpers + 1);
     }
     load_book(listener);
     prepared_table_mib_ = options_.table_mib;
@@ -307,36 +317,67 @@ class Player::Impl {
       report.table_permille = table_.permille_used();
     };
 
-    // The first thread speaks and decides; the others search the same root and share the table.
-    // They come home behind the choice, which need not wait for them.
-    std::vector<std::jthread> helpers;
-    for (std::size_t at = 1; at < searchers_.size(); ++at) {
-      try {
-        helpers.emplace_back([this, at, &moves, progress] {
-          settle_thread(at);
-          Deepening(*searchers_[at], options_, nullptr, {}, progress).run(moves, kMaxDepth);
-        });
-      } catch (const std::system_error&) {
-        listener.on_message("warning: the system gives no more than " + std::to_string(at) +
-                            (at == 1 ? " thread" : " threads"));
-        break;
-      }
-    }
+    // The first thread speaks and keeps the clock; the others search the same root and share the table.
+    std::vector<Finding> findings(searchers_.size());
+    crew_.start([this, &moves, &progress, &findings](std::size_t number) {
+      Deepening helper(*searchers_[number], options_, nullptr, {}, progress);
+      findings[number].best = helper.run(moves, kMaxDepth).front();
+      findings[number].depth_plies = helper.finished_depth_plies();
+    });
     Deepening lead(
         *searchers_.front(), options_, clock_.get(), [&listener](const Report& report) { listener.on_report(report); },
         progress);
-    const std::vector<RootMove> best = lead.run(moves, depth_limit());
+    findings.front().best = lead.run(moves, depth_limit()).front();
+    findings.front().depth_plies = lead.finished_depth_plies();
     halt_ = true;
     // A pause that does not come again is forgotten after some moves.
     expected_pause_ = clock_->pause() * 7 / 8;
 
-    const RootMove& first = best.front();
+    crew_.wait();  // a matter of a hundred nodes
+    const bool may_vote = options_.multi_pv == 1 && depth_limit() == kMaxDepth;
+    const Finding& chosen = may_vote ? elected(findings) : findings.front();
+    const RootMove& first = chosen.best;
+    if (first.code != findings.front().best.code) lead.report_other(first, chosen.depth_plies);
     const Score score = first.score != -kInfinity ? first.score : first.previous_score;
     if (score != -kInfinity && score <= -options_.resign_value) {
       choose(listener, {.kind = Choice::Kind::Resign});
       return;
     }
     choose(listener, {.kind = Choice::Kind::Move, .move = first.code, .ponder = expected_answer(first)});
+  }
+
+  // What one thread came to.
+  struct Finding {
+    RootMove best;
+    int depth_plies = 0;  // of the last finished iteration
+  };
+
+  // Each thread votes for its move, the more heavily the deeper it looked and the better it likes it. Among those who
+  // want the move that wins, the deepest has the word. A proved mate needs no votes.
+  static const Finding& elected(const std::vector<Finding>& findings) {
+    const Finding* best = &findings.front();
+    if (findings.size() == 1 || best->best.score == -kInfinity) return *best;
+    Score least = kInfinity;
+    for (const Finding& finding : findings)
+      if (finding.best.score != -kInfinity) least = std::min(least, finding.best.score);
+    const auto votes = [&](MoveCode move) {
+      std::int64_t sum = 0;
+      for (const Finding& finding : findings)
+        if (finding.best.code == move && finding.best.score != -kInfinity)
+          sum += std::int64_t{finding.best.score - least + kVoteBase} * finding.depth_plies;
+      return sum;
+    };
+    for (const Finding& finding : findings) {
+      if (finding.best.score == -kInfinity || finding.best.bound != Bound::Exact || finding.depth_plies == 0) continue;
+      if (is_mate(best->best.score) || is_mate(finding.best.score)) {
+        if (finding.best.score > best->best.score) best = &finding;
+        continue;
+      }
+      const std::int64_t for_it = votes(finding.best.code);
+      const std::int64_t for_best = votes(best->best.code);
+      if (for_it > for_best || (for_it == for_best && finding.depth_plies > best->depth_plies)) best = &finding;
+    }
+    return *best;
   }
 
   // The second move of the line, else what the table knows about the position after the first.
@@ -375,6 +416,7 @@ class Player::Impl {
   int prepared_threads_ = 0;
   Table table_;
   std::vector<std::unique_ptr<AlphaBeta>> searchers_;
+  Crew crew_;  // of all searchers but the first
   std::string book_file_;
   std::filesystem::file_time_type book_written_;  // when the file was last changed
   std::unique_ptr<Book> book_;

@@ -141,7 +141,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
   RootMove finished;               // the best of the last finished iteration
   int changes_permille = 0;        // fades by half each iteration
   int reported_depth = 0;
-  int finished_depth = 0;
+  finished_depth_ = 0;
 
   for (int depth = 1; depth <= last_depth && !searcher_.stopped(); ++depth) {
     const MoveCode former_best = moves_[0].code;
@@ -158,11 +158,11 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     }
     if (searcher_.stopped()) {
       // Several lines only compare when all of them were searched to the same depth.
-      if (lines > 1 && finished_depth > 0) moves_ = complete;
-      if (lines == 1 && finished_depth > 0 && moves_[0].score == -kInfinity) return_to(finished);
+      if (lines > 1 && finished_depth_ > 0) moves_ = complete;
+      if (lines == 1 && finished_depth_ > 0 && moves_[0].score == -kInfinity) return_to(finished);
       break;
     }
-    finished_depth = depth;
+    finished_depth_ = depth;
     finished = moves_[0];
     for (std::size_t line = 0; line < lines; ++line) searcher_.tree().keep_best(moves_[line].line);
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);
@@ -177,11 +177,11 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
 
   // The last word is always said: what the choice rests on. A mate that goes beyond the window is one all the same.
   const RootMove& best = moves_[0];
-  if (searcher_.stopped() && finished_depth > 0 && best.bound == Bound::Lower && best.score != -kInfinity &&
+  if (searcher_.stopped() && finished_depth_ > 0 && best.bound == Bound::Lower && best.score != -kInfinity &&
       !(is_mate(best.score) && best.score > 0))
-    report_unsettled(finished, finished_depth);
-  else if (finished_depth != reported_depth || searcher_.stopped() || finished_depth == 0)
-    report_lines(lines, std::max(finished_depth, 1));
+    report_unsettled(finished, finished_depth_);
+  else if (finished_depth_ != reported_depth || searcher_.stopped() || finished_depth_ == 0)
+    report_lines(lines, std::max(finished_depth_, 1));
   return moves_;
 }
 

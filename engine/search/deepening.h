@@ -33,6 +33,12 @@ class Deepening {
   // of at least one move. Ends at max_depth_plies, or as its stop conditions say.
   std::vector<RootMove> run(const std::vector<MoveCode>& moves, int max_depth_plies);
 
+  // Of the run: the last iteration that came to its end, 0 if none did.
+  int finished_depth_plies() const { return finished_depth_; }
+
+  // One more line of this run's progress, exact, for a move that it did not find itself.
+  void report_other(const RootMove& move, int depth_plies) { report(move, 0, move.score, depth_plies, Bound::Exact); }
+
  private:
   void search_line(std::size_t line, int depth);
   bool content(int depth, int unrest_permille) const;
@@ -53,6 +59,7 @@ class Deepening {
   Milliseconds patience_;
   std::vector<RootMove> moves_;
   std::size_t lines_ = 1;
+  int finished_depth_ = 0;
   Milliseconds last_report_{-1'000'000};
   Milliseconds lines_paid_{-1'000'000};  // when the lines said so far have had their time
 };
