@@ -24,6 +24,9 @@ constexpr int kProvedDepth = 120;
 
 constexpr Score kNoEvaluation = -kInfinity;
 
+// Beyond this a score is a mate or the like: margins mean nothing there.
+constexpr bool is_decisive(Score score) { return score >= kSuperior - kMaxPly || score <= kMaxPly - kSuperior; }
+
 // What the entry knows is enough to leave a node with this window, if it was searched deep enough.
 bool settles(const TableEntry& known, Score alpha, Score beta) {
   return known.bound == Bound::Exact || (known.bound == Bound::Lower && known.score >= beta) ||
@@ -40,9 +43,17 @@ AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures featur
 void AlphaBeta::forget() {
   history_ = std::make_unique<HistoryTables>();  // never a temporary: it is larger than a stack
   tree_.clear();
+  clear_frames();
+}
+
+void AlphaBeta::clear_frames() {
   for (Frame& frame : frames_) {
+    frame.move = MoveCode::none();
+    frame.excluded = MoveCode::none();
     frame.killers.fill(MoveCode::none());
     frame.continuation = &history_->nothing;
+    frame.evaluation = kNoEvaluation;
+    frame.cutoffs = 0;
   }
 }
 
@@ -53,10 +64,7 @@ void AlphaBeta::set_root(const Position& position, const History& history) {
   nodes_ = 0;
   stopped_ = false;
   tree_.clear();
-  for (Frame& frame : frames_) {
-    frame.killers.fill(MoveCode::none());
-    frame.continuation = &history_->nothing;
-  }
+  clear_frames();
 }
 
 void AlphaBeta::set_stop(const StopConditions& conditions) {
@@ -87,6 +95,7 @@ void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
   table_.prefetch(position_.key_after(move));  // the sooner, the better (and close to the maximum of moves, in vain)
   Frame& here = frame(ply);
   here.move = move;
+  here.quiet = !is_tactical(position_, move);
   here.continuation = &history_->after(position_.side_to_move(), move);
   frame(ply + 1).tree = here.tree == kNoMove ? kNoMove : tree_.answers(here.tree, move);
   position_.do_move(move, undo);
@@ -142,22 +151,58 @@ PickerHints AlphaBeta::hints_for(int ply, PackedMove table_move) const {
   if (here.tree != kNoMove) tree_.first_moves(here.tree, hints.tree);
   hints.table = unpack(position_, table_move).value_or(MoveCode::none());
   hints.killers = here.killers;
-  hints.continuations = {frame(ply - 1).continuation, frame(ply - 2).continuation};
+  hints.continuations = {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation};
   return hints;
+}
+
+// What the search has learned of the static evaluation's faults, in centipawns for the side to move.
+Score AlphaBeta::correction(int ply) {
+  const MoveCode last = frame(ply - 1).move;
+  std::int64_t sum =
+      std::int64_t{history_->pawns_of(position_)} * margins_.correction_pawns +
+      (std::int64_t{history_->pieces_of(position_, Color::Black)} + history_->pieces_of(position_, Color::White)) *
+          margins_.correction_pieces;
+  if (!last.is_none()) {
+    const Color mover = opposite(position_.side_to_move());
+    sum += std::int64_t{history_->move_correction[arrival_piece(mover, last)][arrival_square(last)]} *
+           margins_.correction_move;
+  }
+  return static_cast<Score>(sum / (1024 * Correction::kUnit));
+}
+
+// `error` is what a search of that depth found the evaluation to be wrong by.
+void AlphaBeta::learn_correction(int ply, int depth, Score error) {
+  const std::int64_t lesson =
+      std::int64_t{error} * Correction::kUnit * std::min(depth + 1, 16) * margins_.correction_rate / (1 << 18);
+  const int bonus = static_cast<int>(std::clamp<std::int64_t>(lesson, -Correction::kMost / 4, Correction::kMost / 4));
+  history_->pawns_of(position_).learn(bonus);
+  history_->pieces_of(position_, Color::Black).learn(bonus);
+  history_->pieces_of(position_, Color::White).learn(bonus);
+  const MoveCode last = frame(ply - 1).move;
+  if (!last.is_none()) {
+    const Color mover = opposite(position_.side_to_move());
+    history_->move_correction[arrival_piece(mover, last)][arrival_square(last)].learn(bonus);
+  }
+}
+
+// A quiet move of this node, as an answer to the moves before it.
+void AlphaBeta::learn_continuations(int ply, Color us, MoveCode move, int amount) {
+  for (const int back : {1, 2, 4}) {
+    const Frame& earlier = frame(ply - back);
+    if (earlier.continuation == &history_->nothing) continue;
+    const Color mover = back == 1 ? opposite(us) : us;
+    history_->after(mover, earlier.move)[arrival_piece(us, move)][arrival_square(move)].learn(amount);
+  }
 }
 
 void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,
                                   std::span<const MoveCode> captures) {
   const Color us = position_.side_to_move();
   const int bonus = margins_.history_bonus(depth);
+  const int malus = bonus * margins_.history_malus / 1024;
   const auto learn_quiet = [&](MoveCode move, int amount) {
-    history_->butterfly_of(us, move).learn(amount);
-    for (const int back : {1, 2}) {
-      const Frame& earlier = frame(ply - back);
-      if (earlier.continuation == &history_->nothing) continue;
-      const Color mover = back == 1 ? opposite(us) : us;
-      history_->after(mover, earlier.move)[arrival_piece(us, move)][arrival_square(move)].learn(amount);
-    }
+    history_->butterfly_of(position_, move).learn(amount);
+    learn_continuations(ply, us, move, amount);
   };
   const auto learn_capture = [&](MoveCode move, int amount) {
     history_->capture_of(us, move, kind_of(position_.at(move.to()))).learn(amount);
@@ -168,9 +213,9 @@ void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<c
     Frame& here = frame(ply);
     if (here.killers[0] != best) here.killers = {best, here.killers[0]};
     learn_quiet(best, bonus);
-    for (const MoveCode move : quiets) learn_quiet(move, -bonus);
+    for (const MoveCode move : quiets) learn_quiet(move, -malus);
   }
-  for (const MoveCode move : captures) learn_capture(move, -bonus);
+  for (const MoveCode move : captures) learn_capture(move, -malus);
 }
 
 template <bool kPv>
@@ -183,11 +228,74 @@ bool AlphaBeta::mates_now(int ply) {
                   .score = mates_in(ply + 1),
                   .evaluation = evaluate(position_),
                   .depth_plies = kProvedDepth,
-                  .bound = Bound::Exact});
+                  .bound = Bound::Exact,
+                  .pv = kPv});
   }
   frame(ply + 1).line_length = 0;
   if (kPv) set_line(ply, mate);
   return true;
+}
+
+// Static evaluation, corrected by what was learned. The table keeps the raw one.
+Score AlphaBeta::corrected(Score raw, int ply) {
+  return std::clamp(raw + correction(ply), -kMaxEvaluation, kMaxEvaluation);
+}
+
+// The pass: give the turn away and see whether the position is still above beta. True if so, with the score to return.
+bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Score evaluation, Score& score) {
+  Frame& here = frame(ply);
+  const int reduced = depth - margins_.null_move_reduction(depth, evaluation - beta);
+  Undo undo;
+  here.move = MoveCode::none();
+  here.continuation = &history_->nothing;
+  frame(ply + 1).tree = kNoMove;
+  position_.do_pass(undo);
+  game_.push_pass(position_);
+  table_.prefetch(table_key(position_, options_));
+  score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
+  game_.pop();
+  position_.undo_pass(undo);
+  if (stopped_ || score < beta) return false;
+  if (is_decisive(score)) score = beta;
+  if (depth < margins_.null_move_verified_depth || no_pass_before_ > 0) return true;
+  // Deep down a pass may hide that every move is bad: search once more, without passes near here.
+  no_pass_before_ = ply + 3 * reduced / 4;
+  const Score verified = search<false>(beta - 1, beta, reduced, ply, false);
+  no_pass_before_ = 0;
+  return !stopped_ && verified >= beta;
+}
+
+// A capture that is still above a raised beta in a search less deep. True if there is one.
+bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, bool cut_node, Score evaluation,
+                                      const std::optional<TableEntry>& known, Key key, Score& score) {
+  Frame& here = frame(ply);
+  PickerHints hints = hints_for(ply, known ? known->move : PackedMove{0});
+  hints.tree.fill(MoveCode::none());
+  Picker picker(position_, *history_, margins_, hints, which(), Picker::Mode::Quiescence);
+  const int reduced = std::max(depth - margins_.probable_cut_reduction, 0);
+  Undo undo;
+  for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
+    if (move == here.excluded || !exchange_gains(position_, move, raised_beta - evaluation)) continue;
+    make(move, undo, ply);
+    frame(ply + 1).tree = kNoMove;
+    score = -quiescence<false>(-raised_beta, -raised_beta + 1, 0, ply + 1);
+    if (score >= raised_beta && reduced > 0 && !stopped_)
+      score = -search<false>(-raised_beta, -raised_beta + 1, reduced, ply + 1, !cut_node);
+    take_back(move, undo);
+    if (stopped_) return false;
+    if (score < raised_beta) continue;
+    if (features_.table) {
+      table_.store(key, ply,
+                   {.move = move.packed(),
+                    .score = score,
+                    .evaluation = known ? known->evaluation : evaluate(position_),
+                    .depth_plies = reduced + 1,
+                    .bound = Bound::Lower,
+                    .pv = known && known->pv});
+    }
+    return true;
+  }
+  return false;
 }
 
 template <bool kPv>
@@ -196,13 +304,15 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     if (features_.quiescence) return quiescence<kPv>(alpha, beta, 0, ply);
   }
   Frame& here = frame(ply);
-  here.line_length = 0;
+  const MoveCode excluded = here.excluded;
+  const bool verifying = !excluded.is_none();  // whether any other move than the table's would do
+  if (!verifying) here.line_length = 0;
   if (stopped_) return 0;
   if (kPv) selective_depth_ = std::max(selective_depth_, ply);
 
   // What the rules decide.
   Score score;
-  if (decided_by_rules(ply, score)) return score;
+  if (!verifying && decided_by_rules(ply, score)) return score;
   const bool in_check = position_.in_check();
   if (depth <= 0 || ply >= kMaxPly) {
     return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluate(position_);
@@ -218,22 +328,25 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   std::optional<TableEntry> known;
   if (features_.table) known = table_.probe(key, ply);
   // Without selectivity a deeper search would be another search, not a better one.
-  if (!kPv && known && (features_.selective ? known->depth_plies >= depth : known->depth_plies == depth) &&
-      settles(*known, alpha, beta))
+  if (!kPv && !verifying && known &&
+      (features_.selective ? known->depth_plies >= depth : known->depth_plies == depth) && settles(*known, alpha, beta))
     return known->score;
   const PackedMove table_move = known ? known->move : PackedMove{0};
+  const bool former_pv = kPv || (known && known->pv);
 
   // Mate in one: the last ply is computed.
-  if (features_.selective && !in_check && !known) {
+  if (features_.selective && !in_check && !known && !verifying) {
     if (mates_now<kPv>(ply)) return mates_in(ply + 1);
   }
 
   // Evaluation, sharpened by the table's bound.
+  Score raw_evaluation = 0;
   Score evaluation = kNoEvaluation;
   if (in_check) {
     here.evaluation = kNoEvaluation;
   } else {
-    here.evaluation = known ? known->evaluation : evaluate(position_);
+    raw_evaluation = known ? known->evaluation : evaluate(position_);
+    here.evaluation = features_.selective ? corrected(raw_evaluation, ply) : raw_evaluation;
     evaluation = here.evaluation;
     if (known && !is_mate(known->score) &&
         (known->bound == Bound::Exact || known->bound == (known->score > evaluation ? Bound::Lower : Bound::Upper)))
@@ -241,8 +354,9 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   }
   const Score two_plies_ago = frame(ply - 2).evaluation;
   const bool improving = !in_check && ply >= 2 && (two_plies_ago == kNoEvaluation || here.evaluation > two_plies_ago);
+  frame(ply + 2).cutoffs = 0;
 
-  if (features_.selective && !kPv && !in_check && !is_mate(beta)) {
+  if (features_.selective && !kPv && !in_check && !verifying && !is_decisive(beta)) {
     // Reverse futility.
     if (depth <= margins_.reverse_futility_depth &&
         evaluation - margins_.reverse_futility_margin(depth, improving) >= beta)
@@ -257,32 +371,32 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
 
     // Null move.
     if (depth >= margins_.null_move_depth && evaluation >= beta &&
-        here.evaluation >= beta - margins_.null_move_slack * depth && !frame(ply - 1).move.is_none()) {
-      Undo undo;
-      here.move = MoveCode::none();
-      here.continuation = &history_->nothing;
-      frame(ply + 1).tree = kNoMove;
-      position_.do_pass(undo);
-      game_.push_pass(position_);
-      table_.prefetch(table_key(position_, options_));
-      const int reduced = depth - margins_.null_move_reduction(depth, evaluation - beta);
-      score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
-      game_.pop();
-      position_.undo_pass(undo);
+        here.evaluation >= beta - margins_.null_move_slack * depth && !frame(ply - 1).move.is_none() &&
+        ply >= no_pass_before_) {
+      if (null_move_cuts(beta, depth, ply, cut_node, evaluation, score)) return score;
       if (stopped_) return 0;
-      if (score >= beta) return is_mate(score) ? beta : score;
     }
   }
 
   // Internal iterative reduction.
-  if (features_.selective && depth >= margins_.reduction_without_move_depth && table_move == 0 &&
+  if (features_.selective && depth >= margins_.reduction_without_move_depth && table_move == 0 && !verifying &&
       here.tree == kNoMove && (kPv || cut_node))
     --depth;
+
+  // Probable cut.
+  const Score raised_beta = beta + margins_.probable_cut_margin;
+  if (features_.selective && !kPv && !in_check && !verifying && !is_decisive(beta) &&
+      depth >= margins_.probable_cut_depth &&
+      !(known && known->depth_plies >= depth - 3 && known->score < raised_beta)) {
+    if (capture_probably_cuts(raised_beta, depth, ply, cut_node, here.evaluation, known, key, score)) return score;
+    if (stopped_) return 0;
+  }
 
   // The moves.
   frame(ply + 2).killers = {MoveCode::none(), MoveCode::none()};
   const PickerHints hints = hints_for(ply, table_move);
-  Picker picker(position_, *history_, hints, which(), Picker::Mode::Full);
+  const bool table_tactical = !hints.table.is_none() && is_tactical(position_, hints.table);
+  Picker picker(position_, *history_, margins_, hints, which(), Picker::Mode::Full);
   std::array<MoveCode, 64> quiets;
   std::array<MoveCode, 32> captures;
   std::size_t quiet_count = 0;
@@ -294,9 +408,11 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   Undo undo;
 
   for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
+    if (move == excluded) continue;
     ++move_number;
     const bool tactical = is_tactical(position_, move);
-    const int history = picker.score();
+    const Kind taken = kind_of(position_.at(move.to()));
+    const int history = tactical ? int{history_->capture_of(position_.side_to_move(), move, taken)} : picker.score();
     int extension = 0;
 
     if (features_.selective && best > -kMateBound) {
@@ -315,34 +431,69 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
           if (depth <= margins_.exchange_depth &&
               !exchange_gains(position_, move, margins_.exchange_margin_quiet(left)))
             continue;
-        } else if (depth <= margins_.exchange_depth &&
-                   !exchange_gains(position_, move, margins_.exchange_margin_capture(depth))) {
-          continue;
+        } else {
+          if (left <= margins_.capture_futility_depth && taken != Kind::None &&
+              evaluation + margins_.capture_futility_margin(left) + capture_value(taken) <= alpha)
+            continue;
+          if (depth <= margins_.exchange_depth &&
+              !exchange_gains(position_, move, margins_.exchange_margin_capture(depth)))
+            continue;
         }
       }
       if (check && kPv) extension = 1;
     } else if (kPv && features_.selective && gives_check(position_, move)) {
       extension = 1;
     }
-    // Checks are followed, but not for ever.
-    if (ply >= 2 * root_depth_) extension = 0;
+
+    // Singular extension.
+    if (features_.selective && depth >= margins_.singular_depth && move == hints.table && !verifying && known &&
+        known->depth_plies >= depth - 3 && known->bound != Bound::Upper && !is_decisive(known->score)) {
+      const Score bar = known->score - margins_.singular_margin(depth);
+      here.excluded = move;
+      score = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut_node);
+      here.excluded = MoveCode::none();
+      if (stopped_) return 0;
+      if (score < bar) {
+        extension = !kPv && score < bar - margins_.singular_double ? 2 : 1;
+      } else if (score >= beta && !is_decisive(score)) {
+        return score;  // others reach beta too
+      } else if (known->score >= beta) {
+        extension = -2;
+      } else if (cut_node) {
+        extension = -1;
+      }
+    }
+    // Extensions are followed, but not for ever.
+    if (ply >= 2 * root_depth_) extension = std::min(extension, 0);
 
     make(move, undo, ply);
-    const int new_depth = depth - 1 + extension;
+    int new_depth = depth - 1 + extension;
 
     // Late moves are searched less deep first.
     bool full_width = true;
-    if (features_.selective && depth >= 2 && move_number > (kPv ? 2 : 1) && !tactical) {
+    if (features_.selective && depth >= 2 && move_number > (kPv ? 2 : 1)) {
       int reduction = margins_.late_move_reduction(depth, move_number) - margins_.history_reduction(history);
       if (kPv) reduction -= margins_.reduction_pv;
+      if (former_pv) reduction -= margins_.reduction_former_pv;
       if (cut_node) reduction += margins_.reduction_cut_node;
       if (!improving) reduction += margins_.reduction_not_improving;
+      if (table_tactical) reduction += margins_.reduction_tactical_move;
+      if (frame(ply + 1).cutoffs > 3) reduction += margins_.reduction_cutoffs;
       if (position_.in_check()) reduction -= margins_.reduction_check;
       if (in_check) reduction -= margins_.reduction_evasion;
+      if (tactical) reduction -= margins_.reduction_tactical;
       const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
       if (reduced < new_depth) {
         score = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
         full_width = score > alpha;
+        if (full_width) {
+          if (score > best + margins_.deeper_margin) {
+            ++new_depth;
+          } else if (score < best + margins_.shallower_margin) {
+            --new_depth;
+          }
+          full_width = new_depth > reduced || kPv;
+        }
       }
     }
     if (full_width && (!kPv || move_number > 1))
@@ -365,7 +516,10 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
         }
         best_move = move;
         if (kPv) set_line(ply, move);
-        if (score >= beta) break;
+        if (score >= beta) {
+          ++here.cutoffs;
+          break;
+        }
         alpha = score;
       }
     }
@@ -379,20 +533,34 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   }
 
   // No move: mated, in check or not. (Every move pruned leaves `best` untouched, but a first move is never pruned.)
-  if (move_number == 0) return mated_in(ply);
+  if (move_number == 0) return verifying ? alpha : mated_in(ply);
 
-  if (best >= beta)
+  if (best >= beta) {
     learn_from_cutoff(ply, depth, best_move, {quiets.data(), quiet_count}, {captures.data(), capture_count});
+  } else if (best_move.is_none() && margins_.history_refuted > 0) {
+    // All answers failed: the quiet move before was good.
+    const Frame& last = frame(ply - 1);
+    if (last.continuation != &history_->nothing && last.quiet)
+      learn_continuations(ply - 1, opposite(position_.side_to_move()), last.move,
+                          margins_.history_bonus(depth) * margins_.history_refuted / 1024);
+  }
 
+  if (verifying) return best;
+  const Bound bound = best >= beta ? Bound::Lower : best > first_alpha ? Bound::Exact : Bound::Upper;
   if (features_.table) {
-    const Bound bound = best >= beta ? Bound::Lower : best > first_alpha ? Bound::Exact : Bound::Upper;
     table_.store(key, ply,
                  {.move = best_move.packed(),
                   .score = best,
-                  .evaluation = in_check ? 0 : here.evaluation,
+                  .evaluation = raw_evaluation,
                   .depth_plies = depth,
-                  .bound = bound});
+                  .bound = bound,
+                  .pv = former_pv});
   }
+  // Learn how far the evaluation was off, where that is not for the best move's captures to say.
+  if (features_.selective && !in_check && !is_decisive(best) &&
+      (best_move.is_none() || !is_tactical(position_, best_move)) &&
+      !(bound == Bound::Lower && best <= here.evaluation) && !(bound == Bound::Upper && best >= here.evaluation))
+    learn_correction(ply, depth, best - here.evaluation);
   return best;
 }
 
@@ -415,10 +583,12 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
 
   const Score first_alpha = alpha;
   Score best = -kInfinity;
+  Score raw_evaluation = 0;
   Score evaluation = 0;
   if (!in_check) {
     if (features_.selective && depth == 0 && !known && mates_now<kPv>(ply)) return mates_in(ply + 1);
-    evaluation = known ? known->evaluation : evaluate(position_);
+    raw_evaluation = known ? known->evaluation : evaluate(position_);
+    evaluation = features_.selective ? corrected(raw_evaluation, ply) : raw_evaluation;
     here.evaluation = evaluation;
     best = evaluation;
     if (best >= beta) return best;
@@ -430,7 +600,8 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   frame(ply + 1).tree = kNoMove;
   here.tree = kNoMove;
   const PickerHints hints = hints_for(ply, known ? known->move : PackedMove{0});
-  Picker picker(position_, *history_, hints, which(), Picker::Mode::Quiescence);
+  Picker picker(position_, *history_, margins_, hints, which(),
+                depth > -margins_.quiescence_checks ? Picker::Mode::QuiescenceWithChecks : Picker::Mode::Quiescence);
   MoveCode best_move = MoveCode::none();
   int move_number = 0;
   Undo undo;
@@ -472,9 +643,10 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
     table_.store(key, ply,
                  {.move = best_move.packed(),
                   .score = best,
-                  .evaluation = evaluation,
+                  .evaluation = raw_evaluation,
                   .depth_plies = depth == 0 ? 0 : -1,
-                  .bound = bound});
+                  .bound = bound,
+                  .pv = kPv || (known && known->pv)});
   }
   return best;
 }
@@ -484,7 +656,9 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
   root_depth_ = depth_plies;
   selective_depth_ = 0;
   frame(0).tree = tree_.root();
-  frame(0).evaluation = position_.in_check() ? kNoEvaluation : evaluate(position_);
+  frame(0).evaluation = position_.in_check()  ? kNoEvaluation
+                        : features_.selective ? corrected(evaluate(position_), 0)
+                                              : evaluate(position_);
   frame(1).killers = frame(2).killers = {MoveCode::none(), MoveCode::none()};
   Score best = -kInfinity;
   Undo undo;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -87,6 +88,9 @@ class AlphaBeta {
   // What the recursion keeps about one ply.
   struct Frame {
     MoveCode move = MoveCode::none();            // made here; none() for a pass
+    MoveCode excluded = MoveCode::none();        // not to be made here: the others are being compared with it
+    bool quiet = false;                          // of that move
+    int cutoffs = 0;                             // of late among the nodes at this ply
     const ArrivalTable* continuation = nullptr;  // of that move
     MoveIndex tree = kNoMove;                    // the kept tree's answers here
     Score evaluation = 0;
@@ -104,6 +108,15 @@ class AlphaBeta {
   template <bool kPv>
   bool mates_now(int ply);
 
+  void clear_frames();
+  Score correction(int ply);
+  Score corrected(Score raw, int ply);
+  void learn_correction(int ply, int depth, Score error);
+  void learn_continuations(int ply, Color us, MoveCode move, int amount);
+  bool null_move_cuts(Score beta, int depth, int ply, bool cut_node, Score evaluation, Score& score);
+  bool capture_probably_cuts(Score raised_beta, int depth, int ply, bool cut_node, Score evaluation,
+                             const std::optional<TableEntry>& known, Key key, Score& score);
+
   void make(MoveCode move, Undo& undo, int ply);
   void take_back(MoveCode move, const Undo& undo);
   // What the rules say before any search: repetition, maximum moves, declaration. True if that decides.
@@ -119,7 +132,7 @@ class AlphaBeta {
     return options_.generate_all_legal_moves ? NonPromotions::All : NonPromotions::WhereTheyMatter;
   }
 
-  static constexpr std::size_t kBefore = 2;  // frames ahead of the root, so that looking back needs no test
+  static constexpr std::size_t kBefore = 4;  // frames ahead of the root, so that looking back needs no test
 
   Table& table_;
   const Options& options_;
@@ -135,6 +148,7 @@ class AlphaBeta {
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t next_poll_ = 0;
   int root_depth_ = 0;
+  int no_pass_before_ = 0;  // ply; above 0 while a null move is verified
   int selective_depth_ = 0;
   bool stopped_ = false;
 };

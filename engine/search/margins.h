@@ -50,6 +50,12 @@ constexpr int logarithm(int n) { return kLogarithms[static_cast<std::size_t>(std
 }  // namespace detail
 
 struct Margins {
+  // Evaluation corrected by what was learned of positions alike, 1024ths of each correction.
+  int correction_pawns = 0;
+  int correction_pieces = 0;  // of either side
+  int correction_move = 0;
+  int correction_rate = 1024;  // how fast it is learned, 1/262,144 of the error per ply
+
   // Reverse futility: the position is so far above beta that a quiet answer will not bring it down.
   int reverse_futility_depth = 8;
   int reverse_futility_slope = 110;  // per ply
@@ -64,18 +70,32 @@ struct Margins {
   int razoring_slope = 260;
   constexpr Score razoring_margin(int depth) const { return razoring_base + razoring_slope * depth; }
 
-  // Null move: give the turn away and search less deep; more reduction the further the evaluation is above beta.
+  // Null move: give the turn away and search less deep; more reduction the further the evaluation is above beta. From
+  // some depth on the result is verified by a search in which this side may not pass.
   int null_move_depth = 2;
   int null_move_slack = 20;   // per ply: how far the static evaluation may be below beta
   int null_move_base = 3;     // plies
   int null_move_slope = 256;  // 1024ths of a ply per ply
   int null_move_score = 220;
+  int null_move_verified_depth = 99;
   constexpr int null_move_reduction(int depth, Score above_beta) const {
     return null_move_base + depth * null_move_slope / 1024 + std::min(above_beta / null_move_score, 3);
   }
 
   // Internal iterative reduction: no move known here, so a shallower search first pays.
   int reduction_without_move_depth = 4;
+
+  // Probable cut: a capture that is far above beta in a shallow search will be above beta in a deep one.
+  int probable_cut_depth = 99;  // from here on
+  int probable_cut_margin = 200;
+  int probable_cut_reduction = 4;  // plies
+
+  // Singular extension: the table's move is so much better than all others that it is searched deeper. If others reach
+  // beta as well the node is cut; if not, but the table's move would, it is searched less deep.
+  int singular_depth = 99;    // from here on
+  int singular_slope = 3;    // per ply: how much better
+  int singular_double = 20;  // still better by this: two plies
+  constexpr Score singular_margin(int depth) const { return singular_slope * depth; }
 
   // Late move pruning: after this many quiet moves near the leaves the rest are not tried.
   int late_move_depth = 7;
@@ -91,6 +111,14 @@ struct Margins {
   int futility_slope = 130;
   constexpr Score futility_margin(int depth) const { return futility_base + futility_slope * depth; }
 
+  // The same for captures, above what they win.
+  int capture_futility_depth = 0;
+  int capture_futility_base = 200;
+  int capture_futility_slope = 150;
+  constexpr Score capture_futility_margin(int depth) const {
+    return capture_futility_base + capture_futility_slope * depth;
+  }
+
   // Exchange pruning: a move that loses more than this by captures is not tried.
   int exchange_depth = 7;
   int exchange_quiet = 30;
@@ -103,8 +131,9 @@ struct Margins {
   int history_pruning_slope = 5000;
   constexpr int history_pruning_score(int depth) const { return -history_pruning_slope * depth; }
 
-  // Delta pruning: even winning the piece and this much leaves a capture below alpha.
+  // Quiescence. Delta pruning: even winning the piece and this much leaves a capture below alpha.
   Score delta_margin = 250;
+  int quiescence_checks = 0;  // quiet checks in that many plies of it
 
   // Aspiration: half the first window around the last score.
   int aspiration_depth = 4;
@@ -118,19 +147,35 @@ struct Margins {
     return reduction_base + static_cast<int>(product * reduction_slope >> 20);
   }
   // The adjustments.
-  int reduction_pv = 1024;  // less
+  int reduction_pv = 1024;         // less
+  int reduction_former_pv = 0;  // less, where a principal variation once went
   int reduction_cut_node = 1024;
   int reduction_not_improving = 512;
-  int reduction_check = 1024;    // less
-  int reduction_evasion = 1024;  // less
+  int reduction_tactical_move = 0;  // the table's move is a capture
+  int reduction_cutoffs = 0;        // many cutoffs at the next ply
+  int reduction_check = 1024;          // less
+  int reduction_evasion = 1024;        // less
+  int reduction_tactical = 4096;       // less, for captures themselves
   // A move with a full history score is reduced two plies less.
   int reduction_history = 1024;  // per 8192 of history
   constexpr int history_reduction(int history) const { return history * reduction_history / 8192; }
+  // After a reduced search above alpha: this much above the best score so far, and the full search goes deeper.
+  int deeper_margin = 400;
+  // Not even above the best score by this: less deep.
+  int shallower_margin = 0;
+
+  // The order of quiet moves, besides history.
+  int order_continuation_4 = 0;  // 1024ths of the continuation history four plies back
+  int order_check = 0;           // a check by a near step or an open ray
+  int order_escape = 0;          // 1024ths of the value that leaves an attack
+  int order_exposed = 0;         // 1024ths of the value that enters an undefended attack
 
   // Learning: what a cutoff at this depth teaches.
   int history_bonus_slope = 160;
   int history_bonus_base = 60;
   int history_bonus_limit = 1800;
+  int history_malus = 1024;    // 1024ths of the bonus, for moves that did not cut
+  int history_refuted = 0;  // 1024ths of the bonus, for the move before when all answers fail
   constexpr int history_bonus(int depth) const {
     return std::min(history_bonus_slope * depth - history_bonus_base, history_bonus_limit);
   }

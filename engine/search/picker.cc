@@ -28,9 +28,9 @@ int promotion_bonus(MoveCode move) { return move.promotes() ? 4 * promotion_valu
 
 }  // namespace
 
-Picker::Picker(const Position& position, HistoryTables& history, const PickerHints& hints, NonPromotions which,
-               Mode mode)
-    : position_(position), history_(history), hints_(hints), which_(which), mode_(mode) {}
+Picker::Picker(const Position& position, HistoryTables& history, const Margins& margins, const PickerHints& hints,
+               NonPromotions which, Mode mode)
+    : position_(position), history_(history), margins_(margins), hints_(hints), which_(which), mode_(mode) {}
 
 bool Picker::is_quiet(MoveCode move) const { return !is_tactical(position_, move); }
 
@@ -43,7 +43,7 @@ MoveCode Picker::next_hint() {
     bool seen = false;
     for (std::size_t before = 0; before < at; ++before) seen |= hints_.tree[before] == move;
     if (seen) continue;
-    if (mode_ == Mode::Quiescence && !position_.in_check() && is_quiet(move)) continue;
+    if (mode_ != Mode::Full && !position_.in_check() && is_quiet(move)) continue;
     if (is_legal(position_, move)) return move;
   }
   return MoveCode::none();
@@ -87,14 +87,38 @@ void Picker::score_captures() {
 
 int Picker::quiet_score(MoveCode move) const {
   const Color us = position_.side_to_move();
-  int score = history_.butterfly_of(us, move);
-  for (const ArrivalTable* const table : hints_.continuations)
-    score += (*table)[arrival_piece(us, move)][arrival_square(move)];
-  return score;
+  const std::size_t piece = arrival_piece(us, move);
+  const std::size_t square = arrival_square(move);
+  return history_.butterfly_of(position_, move) + (*hints_.continuations[0])[piece][square] +
+         (*hints_.continuations[1])[piece][square] +
+         (*hints_.continuations[2])[piece][square] * margins_.order_continuation_4 / 1024;
+}
+
+// What the board itself says of a quiet move, in the unit of history scores.
+int Picker::order_bonus(MoveCode move) const {
+  const Color us = position_.side_to_move();
+  const Color them = opposite(us);
+  const Cell to = move.to();
+  const Kind kind = move.kind();
+  int bonus = promotion_bonus(move);
+  const Cell king = position_.king(them);
+  if (king != kNoCell) {
+    const Occupant after = occupant(us, move.kind_after());
+    if (attacks_near(after, to, king) ||
+        (is_slider(move.kind_after()) && points_at(after, to, king) && position_.open_between(to, king)))
+      bonus += margins_.order_check;
+  }
+  if (kind == Kind::King || kind == Kind::Pawn) return bonus;
+  const int value = board_value(kind);
+  const bool drop = move.is_drop();
+  if (!drop && position_.attack(move.from()).by(them)) bonus += value * margins_.order_escape / 1024;
+  const Attack at_goal = position_.attack(to);
+  if (at_goal.by(them) && at_goal.count(us) < (drop ? 1 : 2)) bonus -= value * margins_.order_exposed / 1024;
+  return bonus;
 }
 
 void Picker::score_quiets() {
-  score_all([&](MoveCode move) { return quiet_score(move) + promotion_bonus(move); });
+  score_all([&](MoveCode move) { return quiet_score(move) + order_bonus(move); });
 }
 
 void Picker::score_evasions() {
@@ -134,7 +158,7 @@ MoveCode Picker::next() {
           return move.code;
         }
         at_ = 0;
-        stage_ = mode_ == Mode::Quiescence ? Stage::End : Stage::Killers;
+        stage_ = mode_ == Mode::Full ? Stage::Killers : mode_ == Mode::Quiescence ? Stage::End : Stage::Checks;
         break;
       case Stage::Killers:
         while (!skip_quiets_ && at_ < hints_.killers.size()) {
@@ -159,7 +183,7 @@ MoveCode Picker::next() {
         while (!skip_quiets_ && at_ < list_.size()) {
           const ScoredMove move = take_best();
           if (is_hint(move.code) || move.code == hints_.killers[0] || move.code == hints_.killers[1]) continue;
-          score_ = score_of(move) - promotion_bonus(move.code);
+          score_ = quiet_score(move.code);
           return move.code;
         }
         stage_ = Stage::BadCaptures;
@@ -168,6 +192,21 @@ MoveCode Picker::next() {
         if (bad_at_ < bad_count_) {
           score_ = 0;
           return bad_[bad_at_++];
+        }
+        stage_ = Stage::End;
+        break;
+      case Stage::Checks:
+        list_.clear();
+        generate_checks(position_, which_, list_);
+        at_ = 0;
+        stage_ = Stage::EachCheck;
+        break;
+      case Stage::EachCheck:
+        while (at_ < list_.size()) {
+          const MoveCode move = list_[at_++].code;
+          if (is_hint(move) || !is_quiet(move)) continue;
+          score_ = 0;
+          return move;
         }
         stage_ = Stage::End;
         break;

@@ -1,6 +1,7 @@
 // Hands out the moves of a node one by one, the most promising first, and generates them in stages so that a cutoff
 // saves the work: moves of the kept tree, the table's move, good captures, killers, quiet moves by history, bad
-// captures. In check all answers come in one stage. In quiescence only captures and promotions of pawns.
+// captures. In check all answers come in one stage. In quiescence only captures and promotions of pawns, and quiet
+// checks if asked for.
 //
 // Ties keep generation order, so the order is the same everywhere.
 #pragma once
@@ -13,6 +14,7 @@
 #include "core/move.h"
 #include "core/position.h"
 #include "engine/search/history.h"
+#include "engine/search/margins.h"
 
 namespace tsugite {
 
@@ -21,17 +23,18 @@ struct PickerHints {
   std::array<MoveCode, 4> tree{};  // moves of the kept tree, none() past the end
   MoveCode table = MoveCode::none();
   std::array<MoveCode, 2> killers = {MoveCode::none(), MoveCode::none()};
-  std::array<const ArrivalTable*, 2> continuations{};  // after the last move, after the one before it
+  std::array<const ArrivalTable*, 3> continuations{};  // after the last move, the one before it, and two before that
 
   PickerHints() { tree.fill(MoveCode::none()); }
 };
 
 class Picker {
  public:
-  enum class Mode { Full, Quiescence };
+  enum class Mode { Full, Quiescence, QuiescenceWithChecks };
 
   // Everything referred to must outlive the picker; the position must be the same at each call of next().
-  Picker(const Position& position, HistoryTables& history, const PickerHints& hints, NonPromotions which, Mode mode);
+  Picker(const Position& position, HistoryTables& history, const Margins& margins, const PickerHints& hints,
+         NonPromotions which, Mode mode);
 
   // The next move, legal and never twice; none() when there are no more.
   MoveCode next();
@@ -51,6 +54,8 @@ class Picker {
     Quiets,
     EachQuiet,
     BadCaptures,
+    Checks,
+    EachCheck,
     Evasions,
     EachEvasion,
     End
@@ -63,12 +68,14 @@ class Picker {
   void score_quiets();
   void score_evasions();
   int quiet_score(MoveCode move) const;
+  int order_bonus(MoveCode move) const;
   template <typename Score>
   void score_all(Score&& score);
   ScoredMove take_best();
 
   const Position& position_;
   HistoryTables& history_;
+  const Margins& margins_;
   PickerHints hints_;
   const NonPromotions which_;
   const Mode mode_;

@@ -10,7 +10,7 @@ namespace {
 
 __extension__ typedef unsigned __int128 Wide;
 
-constexpr int kGenerations = 64;
+constexpr int kGenerations = 32;
 
 // A short game does not fill more than this, and to take all of a very large table would keep the client waiting.
 constexpr std::size_t kOccupied = std::size_t{1} << 30;
@@ -25,7 +25,8 @@ std::uint64_t pack(const TableEntry& entry, int ply, std::uint8_t generation) {
   const auto word16 = [](int value) { return static_cast<std::uint64_t>(static_cast<std::uint16_t>(value)); };
   return word16(entry.move) | word16(score) << 16 | word16(entry.evaluation) << 32 |
          static_cast<std::uint64_t>(static_cast<std::uint8_t>(entry.depth_plies)) << 48 |
-         static_cast<std::uint64_t>(entry.bound) << 56 | static_cast<std::uint64_t>(generation) << 58;
+         static_cast<std::uint64_t>(entry.bound) << 56 | static_cast<std::uint64_t>(entry.pv) << 58 |
+         static_cast<std::uint64_t>(generation) << 59;
 }
 
 TableEntry unpack_entry(std::uint64_t data, int ply) {
@@ -37,10 +38,11 @@ TableEntry unpack_entry(std::uint64_t data, int ply) {
   entry.evaluation = static_cast<std::int16_t>(data >> 32);
   entry.depth_plies = static_cast<std::int8_t>(data >> 48);
   entry.bound = static_cast<Bound>((data >> 56) & 3);
+  entry.pv = ((data >> 58) & 1) != 0;
   return entry;
 }
 
-int generation_of(std::uint64_t data) { return static_cast<int>(data >> 58); }
+int generation_of(std::uint64_t data) { return static_cast<int>(data >> 59); }
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 // Buckets of four entries share a cache line. An entry is two 64-bit words, the data and the key exclusive-or the data;
 // they are read and written without locks, and a torn entry simply does not match. Data:
 //
-//   bits 0-15 packed move | 16-31 score | 32-47 evaluation | 48-55 depth | 56-57 bound | 58-63 generation
+//   bits 0-15 packed move | 16-31 score | 32-47 evaluation | 48-55 depth | 56-57 bound | 58 pv | 59-63 generation
 //
 // Mate scores are stored as distances from the entry's own position. The lock-free scheme is Hyatt's [lockless].
 #pragma once
@@ -28,6 +28,7 @@ struct TableEntry {
   Score evaluation = 0;
   int depth_plies = 0;  // 0 and less: quiescence
   Bound bound = Bound::None;
+  bool pv = false;  // it was, or was close to, a principal variation
 };
 
 class Table {
@@ -46,7 +47,7 @@ class Table {
   void clear();
 
   // A new search begins: older entries become the first to be replaced.
-  void new_generation() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & 63); }
+  void new_generation() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & 31); }
 
   // `ply` is the distance from the root, for mate scores.
   std::optional<TableEntry> probe(Key key, int ply) const;

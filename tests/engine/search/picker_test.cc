@@ -24,8 +24,10 @@ HistoryTables& histories() {
     Dice dice(3);
     const auto learn = [&](HistoryScore& score) { score.learn(static_cast<int>(dice.below(8'000)) - 4'000); };
     for (auto& color : made->butterfly)
-      for (auto& origin : color)
-        for (HistoryScore& score : origin) learn(score);
+      for (auto& leaves_attack : color)
+        for (auto& enters_attack : leaves_attack)
+          for (auto& origin : enters_attack)
+            for (HistoryScore& score : origin) learn(score);
     for (ArrivalTable& table : made->captures)
       for (auto& piece : table)
         for (HistoryScore& score : piece) learn(score);
@@ -112,7 +114,7 @@ TEST_CASE("every legal move comes exactly once") {
   for (const Position& position : test::walked_positions(kPositions, 32, 3)) {
     const NonPromotions which = dice.one_in(2) ? NonPromotions::All : NonPromotions::WhereTheyMatter;
     const PickerHints hints = dice.one_in(5) ? no_hints() : random_hints(position, dice);
-    Picker picker(position, histories(), hints, which, Picker::Mode::Full);
+    Picker picker(position, histories(), kMargins, hints, which, Picker::Mode::Full);
     const std::vector<MoveCode> moves = picked(picker);
     check_complete(position, hints, moves, legal_moves(position, which));
     CHECK(picker.next().is_none());
@@ -130,7 +132,7 @@ TEST_CASE("crowded hands and nothing but captures") {
     const auto parsed = parse_sfen(sfen);
     if (std::holds_alternative<SfenError>(parsed)) continue;
     const Position& position = std::get<SfenPosition>(parsed).position;
-    Picker picker(position, histories(), no_hints(), NonPromotions::All, Picker::Mode::Full);
+    Picker picker(position, histories(), kMargins, no_hints(), NonPromotions::All, Picker::Mode::Full);
     check_complete(position, no_hints(), picked(picker), legal_moves(position, NonPromotions::All));
   }
 }
@@ -142,7 +144,7 @@ TEST_CASE("one killer twice is still one move") {
     if (legal.empty()) continue;
     PickerHints hints = no_hints();
     hints.killers.fill(legal[dice.below(legal.size())]);
-    Picker picker(position, histories(), hints, NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+    Picker picker(position, histories(), kMargins, hints, NonPromotions::WhereTheyMatter, Picker::Mode::Full);
     std::vector<MoveCode> moves = picked(picker);
     CAPTURE(to_sfen(position));
     CAPTURE(to_usi(hints.killers[0]));
@@ -163,7 +165,7 @@ TEST_CASE("hints come first, in their order") {
       (at < 2 ? hints.tree[at] : hints.table) = move;
       if (!among(move, expected)) expected.push_back(move);
     }
-    Picker picker(position, histories(), hints, NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+    Picker picker(position, histories(), kMargins, hints, NonPromotions::WhereTheyMatter, Picker::Mode::Full);
     for (const MoveCode move : expected) CHECK(picker.next() == move);
     hints_seen += static_cast<int>(expected.size());
   }
@@ -179,14 +181,14 @@ TEST_CASE("skip_quiets leaves the captures") {
     for (const MoveCode move : legal_moves(position))
       if (is_tactical(position, move)) tactical.push_back(move);
     {
-      Picker picker(position, histories(), no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+      Picker picker(position, histories(), kMargins, no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
       picker.skip_quiets();
       const std::vector<MoveCode> moves = picked(picker);
       check_complete(position, no_hints(), moves, tactical);
       CHECK(moves.size() == tactical.size());
     }
     // At any moment: quiet moves end there, captures all come.
-    Picker picker(position, histories(), no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+    Picker picker(position, histories(), kMargins, no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
     std::vector<MoveCode> moves;
     const std::size_t before = dice.below(20);
     for (std::size_t at = 0; at < before; ++at)
@@ -208,7 +210,7 @@ TEST_CASE("in check skip_quiets drops no evasion that captures") {
   for (const Position& position : test::walked_positions(kPositions, 37, 1)) {
     if (!position.in_check()) continue;
     ++seen;
-    Picker picker(position, histories(), no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+    Picker picker(position, histories(), kMargins, no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
     picker.skip_quiets();
     const std::vector<MoveCode> moves = picked(picker);
     for (const MoveCode move : legal_moves(position))
@@ -224,7 +226,7 @@ TEST_CASE("quiescence: captures and promotions of pawns, all answers to a check"
   for (const Position& position : test::walked_positions(kPositions, 39, 2)) {
     const bool with_hints = dice.one_in(2);
     const PickerHints hints = with_hints ? random_hints(position, dice) : no_hints();
-    Picker picker(position, histories(), hints, NonPromotions::WhereTheyMatter, Picker::Mode::Quiescence);
+    Picker picker(position, histories(), kMargins, hints, NonPromotions::WhereTheyMatter, Picker::Mode::Quiescence);
     const std::vector<MoveCode> moves = picked(picker);
     std::vector<MoveCode> wanted;
     for (const MoveCode move : legal_moves(position))
@@ -241,14 +243,33 @@ TEST_CASE("quiescence: captures and promotions of pawns, all answers to a check"
   CHECK(quiet_hints > static_cast<int>(kPositions / 20));
 }
 
+TEST_CASE("quiescence with checks: after the captures every quiet check, and nothing else") {
+  int checks = 0;
+  for (const Position& position : test::walked_positions(kPositions, 41, 2)) {
+    if (position.in_check()) continue;
+    Picker picker(position, histories(), kMargins, no_hints(), NonPromotions::WhereTheyMatter,
+                  Picker::Mode::QuiescenceWithChecks);
+    const std::vector<MoveCode> moves = picked(picker);
+    std::vector<MoveCode> wanted;
+    for (const MoveCode move : legal_moves(position))
+      if (is_tactical(position, move) || gives_check(position, move)) wanted.push_back(move);
+    check_complete(position, no_hints(), moves, wanted);
+    const auto first_quiet = std::find_if(moves.begin(), moves.end(),
+                                          [&](MoveCode move) { return !is_tactical(position, move); });
+    for (auto move = first_quiet; move != moves.end(); ++move) CHECK_FALSE(is_tactical(position, *move));
+    checks += static_cast<int>(moves.end() - first_quiet);
+  }
+  CHECK(checks > static_cast<int>(kPositions / 40));
+}
+
 TEST_CASE("a quiet move that was learned comes before the others") {
   const Position position = position_of(kStartSfen);
   const auto tables = std::make_unique<HistoryTables>();
   const MoveCode learned = test::move_of(position, "4i5h");
-  tables->butterfly_of(Color::Black, learned).learn(1000);
+  tables->butterfly_of(position, learned).learn(1000);
   PickerHints hints;
   hints.continuations.fill(&tables->nothing);
-  Picker picker(position, *tables, hints, NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+  Picker picker(position, *tables, kMargins, hints, NonPromotions::WhereTheyMatter, Picker::Mode::Full);
   CHECK(picker.next() == learned);
   CHECK(picker.score() > 0);
   CHECK(picker.next() != learned);
@@ -257,8 +278,8 @@ TEST_CASE("a quiet move that was learned comes before the others") {
 
 TEST_CASE("the order is the same each time") {
   for (const Position& position : test::walked_positions(kPositions / 20, 40)) {
-    Picker one(position, histories(), no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
-    Picker other(position, histories(), no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+    Picker one(position, histories(), kMargins, no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
+    Picker other(position, histories(), kMargins, no_hints(), NonPromotions::WhereTheyMatter, Picker::Mode::Full);
     CHECK(picked(one) == picked(other));
   }
 }
