@@ -51,9 +51,9 @@ constexpr int logarithm(int n) { return kLogarithms[static_cast<std::size_t>(std
 
 struct Margins {
   // Evaluation corrected by what was learned of positions alike, 1024ths of each correction.
-  int correction_pawns = 0;
-  int correction_pieces = 0;  // of either side
-  int correction_move = 0;
+  int correction_pawns = 512;
+  int correction_pieces = 512;  // of either side
+  int correction_move = 256;
   int correction_rate = 1024;  // how fast it is learned, 1/262,144 of the error per ply
 
   // Reverse futility: the position is so far above beta that a quiet answer will not bring it down.
@@ -77,7 +77,7 @@ struct Margins {
   int null_move_base = 3;     // plies
   int null_move_slope = 256;  // 1024ths of a ply per ply
   int null_move_score = 220;
-  int null_move_verified_depth = 99;
+  int null_move_verified_depth = 12;
   constexpr int null_move_reduction(int depth, Score above_beta) const {
     return null_move_base + depth * null_move_slope / 1024 + std::min(above_beta / null_move_score, 3);
   }
@@ -86,13 +86,13 @@ struct Margins {
   int reduction_without_move_depth = 4;
 
   // Probable cut: a capture that is far above beta in a shallow search will be above beta in a deep one.
-  int probable_cut_depth = 99;  // from here on
+  int probable_cut_depth = 5;  // from here on
   int probable_cut_margin = 200;
   int probable_cut_reduction = 4;  // plies
 
   // Singular extension: the table's move is so much better than all others that it is searched deeper. If others reach
   // beta as well the node is cut; if not, but the table's move would, it is searched less deep.
-  int singular_depth = 99;    // from here on
+  int singular_depth = 6;    // from here on
   int singular_slope = 3;    // per ply: how much better
   int singular_double = 20;  // still better by this: two plies
   constexpr Score singular_margin(int depth) const { return singular_slope * depth; }
@@ -112,7 +112,7 @@ struct Margins {
   constexpr Score futility_margin(int depth) const { return futility_base + futility_slope * depth; }
 
   // The same for captures, above what they win.
-  int capture_futility_depth = 0;
+  int capture_futility_depth = 6;
   int capture_futility_base = 200;
   int capture_futility_slope = 150;
   constexpr Score capture_futility_margin(int depth) const {
@@ -151,31 +151,31 @@ struct Margins {
   int reduction_former_pv = 0;  // less, where a principal variation once went
   int reduction_cut_node = 1024;
   int reduction_not_improving = 512;
-  int reduction_tactical_move = 0;  // the table's move is a capture
-  int reduction_cutoffs = 0;        // many cutoffs at the next ply
+  int reduction_tactical_move = 1024;  // the table's move is a capture
+  int reduction_cutoffs = 1024;        // many cutoffs at the next ply
   int reduction_check = 1024;          // less
   int reduction_evasion = 1024;        // less
-  int reduction_tactical = 4096;       // less, for captures themselves
+  int reduction_tactical = 1024;       // less, for captures themselves
   // A move with a full history score is reduced two plies less.
   int reduction_history = 1024;  // per 8192 of history
   constexpr int history_reduction(int history) const { return history * reduction_history / 8192; }
   // After a reduced search above alpha: this much above the best score so far, and the full search goes deeper.
-  int deeper_margin = 400;
+  int deeper_margin = 40;
   // Not even above the best score by this: less deep.
-  int shallower_margin = 0;
+  int shallower_margin = 10;
 
   // The order of quiet moves, besides history.
-  int order_continuation_4 = 0;  // 1024ths of the continuation history four plies back
-  int order_check = 0;           // a check by a near step or an open ray
-  int order_escape = 0;          // 1024ths of the value that leaves an attack
-  int order_exposed = 0;         // 1024ths of the value that enters an undefended attack
+  int order_continuation_4 = 1024;  // 1024ths of the continuation history four plies back
+  int order_check = 6000;           // a check by a near step or an open ray
+  int order_escape = 8192;          // 1024ths of the value that leaves an attack
+  int order_exposed = 8192;         // 1024ths of the value that enters an undefended attack
 
   // Learning: what a cutoff at this depth teaches.
   int history_bonus_slope = 160;
   int history_bonus_base = 60;
   int history_bonus_limit = 1800;
   int history_malus = 1024;    // 1024ths of the bonus, for moves that did not cut
-  int history_refuted = 0;  // 1024ths of the bonus, for the move before when all answers fail
+  int history_refuted = 1024;  // 1024ths of the bonus, for the move before when all answers fail
   constexpr int history_bonus(int depth) const {
     return std::min(history_bonus_slope * depth - history_bonus_base, history_bonus_limit);
   }
