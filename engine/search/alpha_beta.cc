@@ -8,30 +8,13 @@
 #include "engine/eval/evaluate.h"
 #include "engine/mate/one_ply.h"
 #include "engine/search/exchange.h"
+#include "engine/search/node.h"
 
 namespace tsugite {
 
 namespace {
 
-// Returning to an earlier position's board with more in hand, or having been checked all the way back to it, is as good
-// as won; it is not a mate of known length.
-constexpr Score kSuperior = 28000;
-
 constexpr std::uint64_t kPollInterval = 128;  // nodes between two looks at the clock: well below a millisecond
-
-// A mate needs no deeper search: its table entry counts as deeper than any.
-constexpr int kProvedDepth = 120;
-
-constexpr Score kNoEvaluation = -kInfinity;
-
-// Beyond this a score is a mate or the like: margins mean nothing there.
-constexpr bool is_decisive(Score score) { return score >= kSuperior - kMaxPly || score <= kMaxPly - kSuperior; }
-
-// What the entry knows is enough to leave a node with this window, if it was searched deep enough.
-bool settles(const TableEntry& known, Score alpha, Score beta) {
-  return known.bound == Bound::Exact || (known.bound == Bound::Lower && known.score >= beta) ||
-         (known.bound == Bound::Upper && known.score <= alpha);
-}
 
 }  // namespace
 
@@ -155,69 +138,6 @@ PickerHints AlphaBeta::hints_for(int ply, PackedMove table_move) const {
   return hints;
 }
 
-// What the search has learned of the static evaluation's faults, in centipawns for the side to move.
-Score AlphaBeta::correction(int ply) {
-  const MoveCode last = frame(ply - 1).move;
-  std::int64_t sum =
-      std::int64_t{history_->pawns_of(position_)} * margins_.correction_pawns +
-      (std::int64_t{history_->pieces_of(position_, Color::Black)} + history_->pieces_of(position_, Color::White)) *
-          margins_.correction_pieces;
-  if (!last.is_none()) {
-    const Color mover = opposite(position_.side_to_move());
-    sum += std::int64_t{history_->move_correction[arrival_piece(mover, last)][arrival_square(last)]} *
-           margins_.correction_move;
-  }
-  return static_cast<Score>(sum / (1024 * Correction::kUnit));
-}
-
-// `error` is what a search of that depth found the evaluation to be wrong by.
-void AlphaBeta::learn_correction(int ply, int depth, Score error) {
-  const std::int64_t lesson =
-      std::int64_t{error} * Correction::kUnit * std::min(depth + 1, 16) * margins_.correction_rate / (1 << 18);
-  const int bonus = static_cast<int>(std::clamp<std::int64_t>(lesson, -Correction::kMost / 4, Correction::kMost / 4));
-  history_->pawns_of(position_).learn(bonus);
-  history_->pieces_of(position_, Color::Black).learn(bonus);
-  history_->pieces_of(position_, Color::White).learn(bonus);
-  const MoveCode last = frame(ply - 1).move;
-  if (!last.is_none()) {
-    const Color mover = opposite(position_.side_to_move());
-    history_->move_correction[arrival_piece(mover, last)][arrival_square(last)].learn(bonus);
-  }
-}
-
-// A quiet move of this node, as an answer to the moves before it.
-void AlphaBeta::learn_continuations(int ply, Color us, MoveCode move, int amount) {
-  for (const int back : {1, 2, 4}) {
-    const Frame& earlier = frame(ply - back);
-    if (earlier.continuation == &history_->nothing) continue;
-    const Color mover = back == 1 ? opposite(us) : us;
-    history_->after(mover, earlier.move)[arrival_piece(us, move)][arrival_square(move)].learn(amount);
-  }
-}
-
-void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,
-                                  std::span<const MoveCode> captures) {
-  const Color us = position_.side_to_move();
-  const int bonus = margins_.history_bonus(depth);
-  const int malus = bonus * margins_.history_malus / 1024;
-  const auto learn_quiet = [&](MoveCode move, int amount) {
-    history_->butterfly_of(position_, move).learn(amount);
-    learn_continuations(ply, us, move, amount);
-  };
-  const auto learn_capture = [&](MoveCode move, int amount) {
-    history_->capture_of(us, move, kind_of(position_.at(move.to()))).learn(amount);
-  };
-  if (is_tactical(position_, best)) {
-    learn_capture(best, bonus);
-  } else {
-    Frame& here = frame(ply);
-    if (here.killers[0] != best) here.killers = {best, here.killers[0]};
-    learn_quiet(best, bonus);
-    for (const MoveCode move : quiets) learn_quiet(move, -malus);
-  }
-  for (const MoveCode move : captures) learn_capture(move, -malus);
-}
-
 template <bool kPv>
 bool AlphaBeta::mates_now(int ply) {
   const MoveCode mate = mate_in_one(position_);
@@ -234,11 +154,6 @@ bool AlphaBeta::mates_now(int ply) {
   frame(ply + 1).line_length = 0;
   if (kPv) set_line(ply, mate);
   return true;
-}
-
-// Static evaluation, corrected by what was learned. The table keeps the raw one.
-Score AlphaBeta::corrected(Score raw, int ply) {
-  return std::clamp(raw + correction(ply), -kMaxEvaluation, kMaxEvaluation);
 }
 
 // The pass: give the turn away and see whether the position is still above beta. True if so, with the score to return.
@@ -564,92 +479,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   return best;
 }
 
-template <bool kPv>
-Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
-  Frame& here = frame(ply);
-  here.line_length = 0;
-  if (stopped_) return 0;
-  if (kPv) selective_depth_ = std::max(selective_depth_, ply);
-
-  Score score;
-  if (decided_by_rules(ply, score)) return score;
-  const bool in_check = position_.in_check();
-  if (ply >= kMaxPly) return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluate(position_);
-
-  const Key key = table_key(position_, options_);
-  std::optional<TableEntry> known;
-  if (features_.table) known = table_.probe(key, ply);
-  if (!kPv && known && (known->depth_plies >= 0 || depth < 0) && settles(*known, alpha, beta)) return known->score;
-
-  const Score first_alpha = alpha;
-  Score best = -kInfinity;
-  Score raw_evaluation = 0;
-  Score evaluation = 0;
-  if (!in_check) {
-    if (features_.selective && depth == 0 && !known && mates_now<kPv>(ply)) return mates_in(ply + 1);
-    raw_evaluation = known ? known->evaluation : evaluate(position_);
-    evaluation = features_.selective ? corrected(raw_evaluation, ply) : raw_evaluation;
-    here.evaluation = evaluation;
-    best = evaluation;
-    if (best >= beta) return best;
-    alpha = std::max(alpha, best);
-  } else {
-    here.evaluation = kNoEvaluation;
-  }
-
-  frame(ply + 1).tree = kNoMove;
-  here.tree = kNoMove;
-  const PickerHints hints = hints_for(ply, known ? known->move : PackedMove{0});
-  Picker picker(position_, *history_, margins_, hints, which(),
-                depth > -margins_.quiescence_checks ? Picker::Mode::QuiescenceWithChecks : Picker::Mode::Quiescence);
-  MoveCode best_move = MoveCode::none();
-  int move_number = 0;
-  Undo undo;
-  for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
-    ++move_number;
-    if (features_.selective && best > -kMateBound) {
-      if (!in_check) {
-        // Delta: what cannot reach alpha is not played.
-        const Kind taken = kind_of(position_.at(move.to()));
-        Score gain = taken == Kind::None ? 0 : capture_value(taken);
-        if (move.promotes()) gain += promotion_value(move.kind());
-        if (evaluation + gain + margins_.delta_margin <= alpha && !gives_check(position_, move)) {
-          best = std::max(best, std::min(evaluation + gain + margins_.delta_margin, alpha));
-          continue;
-        }
-        if (!exchange_gains(position_, move, 0)) continue;
-      } else if (move_number > 3 && !is_tactical(position_, move)) {
-        continue;
-      }
-    }
-    make(move, undo, ply);
-    score = -quiescence<kPv>(-beta, -alpha, depth - 1, ply + 1);
-    take_back(move, undo);
-    if (stopped_) return 0;
-    if (score > best) {
-      best = score;
-      if (score > alpha) {
-        best_move = move;
-        if (kPv) set_line(ply, move);
-        if (score >= beta) break;
-        alpha = score;
-      }
-    }
-  }
-  if (in_check && move_number == 0) return mated_in(ply);
-
-  if (features_.table) {
-    const Bound bound = best >= beta ? Bound::Lower : kPv && best > first_alpha ? Bound::Exact : Bound::Upper;
-    table_.store(key, ply,
-                 {.move = best_move.packed(),
-                  .score = best,
-                  .evaluation = raw_evaluation,
-                  .depth_plies = depth == 0 ? 0 : -1,
-                  .bound = bound,
-                  .pv = kPv || (known && known->pv)});
-  }
-  return best;
-}
+template bool AlphaBeta::mates_now<true>(int ply);
+template bool AlphaBeta::mates_now<false>(int ply);
 
 Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, int depth_plies, Score alpha,
                              Score beta) {

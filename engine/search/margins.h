@@ -147,7 +147,7 @@ struct Margins {
     return reduction_base + static_cast<int>(product * reduction_slope >> 20);
   }
   // The adjustments.
-  int reduction_pv = 1024;         // less
+  int reduction_pv = 1024;      // less
   int reduction_former_pv = 0;  // less, where a principal variation once went
   int reduction_cut_node = 1024;
   int reduction_not_improving = 512;

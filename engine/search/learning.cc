@@ -1,0 +1,76 @@
+// What a search learns from its nodes: which moves cut, and how far the evaluation is off.
+#include <algorithm>
+
+#include "engine/search/alpha_beta.h"
+
+namespace tsugite {
+
+// What the search has learned of the static evaluation's faults, in centipawns for the side to move.
+Score AlphaBeta::correction(int ply) {
+  const MoveCode last = frame(ply - 1).move;
+  std::int64_t sum =
+      std::int64_t{history_->pawns_of(position_)} * margins_.correction_pawns +
+      (std::int64_t{history_->pieces_of(position_, Color::Black)} + history_->pieces_of(position_, Color::White)) *
+          margins_.correction_pieces;
+  if (!last.is_none()) {
+    const Color mover = opposite(position_.side_to_move());
+    sum += std::int64_t{history_->move_correction[arrival_piece(mover, last)][arrival_square(last)]} *
+           margins_.correction_move;
+  }
+  return static_cast<Score>(sum / (1024 * Correction::kUnit));
+}
+
+// `error` is what a search of that depth found the evaluation to be wrong by.
+void AlphaBeta::learn_correction(int ply, int depth, Score error) {
+  const std::int64_t lesson =
+      std::int64_t{error} * Correction::kUnit * std::min(depth + 1, 16) * margins_.correction_rate / (1 << 18);
+  const int bonus = static_cast<int>(std::clamp<std::int64_t>(lesson, -Correction::kMost / 4, Correction::kMost / 4));
+  history_->pawns_of(position_).learn(bonus);
+  history_->pieces_of(position_, Color::Black).learn(bonus);
+  history_->pieces_of(position_, Color::White).learn(bonus);
+  const MoveCode last = frame(ply - 1).move;
+  if (!last.is_none()) {
+    const Color mover = opposite(position_.side_to_move());
+    history_->move_correction[arrival_piece(mover, last)][arrival_square(last)].learn(bonus);
+  }
+}
+
+// A quiet move of this node, as an answer to the moves before it.
+void AlphaBeta::learn_continuations(int ply, Color us, MoveCode move, int amount) {
+  for (const int back : {1, 2, 4}) {
+    const Frame& earlier = frame(ply - back);
+    if (earlier.continuation == &history_->nothing) continue;
+    const Color mover = back == 1 ? opposite(us) : us;
+    history_->after(mover, earlier.move)[arrival_piece(us, move)][arrival_square(move)].learn(amount);
+  }
+}
+
+void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,
+                                  std::span<const MoveCode> captures) {
+  const Color us = position_.side_to_move();
+  const int bonus = margins_.history_bonus(depth);
+  const int malus = bonus * margins_.history_malus / 1024;
+  const auto learn_quiet = [&](MoveCode move, int amount) {
+    history_->butterfly_of(position_, move).learn(amount);
+    learn_continuations(ply, us, move, amount);
+  };
+  const auto learn_capture = [&](MoveCode move, int amount) {
+    history_->capture_of(us, move, kind_of(position_.at(move.to()))).learn(amount);
+  };
+  if (is_tactical(position_, best)) {
+    learn_capture(best, bonus);
+  } else {
+    Frame& here = frame(ply);
+    if (here.killers[0] != best) here.killers = {best, here.killers[0]};
+    learn_quiet(best, bonus);
+    for (const MoveCode move : quiets) learn_quiet(move, -malus);
+  }
+  for (const MoveCode move : captures) learn_capture(move, -malus);
+}
+
+// Static evaluation, corrected by what was learned. The table keeps the raw one.
+Score AlphaBeta::corrected(Score raw, int ply) {
+  return std::clamp(raw + correction(ply), -kMaxEvaluation, kMaxEvaluation);
+}
+
+}  // namespace tsugite
