@@ -3,8 +3,8 @@
 // Depths are plies, scores and margins centipawns, history scores -16384..16384, reductions 1/1024 ply. Integers only,
 // so that a search is the same on every machine. The numbers are data, so that a tuner can play sets of them against
 // each other (tunables()); a depth bound beyond the reach of any search turns its method off.
-// Origins: the methods are common property of alpha-beta engines [chessprogramming]; the numbers are by hand unless a
-// line says `tuned:`.
+// Origins: the methods are common property of alpha-beta engines [chessprogramming]; the numbers began by hand, and
+// most of those that are no depths were then tuned by `tsugite-tune spsa` (docs/strength.md says when).
 #pragma once
 
 #include <algorithm>
@@ -51,14 +51,14 @@ constexpr int logarithm(int n) { return kLogarithms[static_cast<std::size_t>(std
 
 struct Margins {
   // Evaluation corrected by what was learned of positions alike, 1024ths of each correction.
-  int correction_pawns = 512;
-  int correction_pieces = 512;  // of either side
-  int correction_move = 256;
-  int correction_rate = 1024;  // how fast it is learned, 1/262,144 of the error per ply
+  int correction_pawns = 519;
+  int correction_pieces = 540;  // of either side
+  int correction_move = 267;
+  int correction_rate = 1508;  // how fast it is learned, 1/262,144 of the error per ply
 
   // Reverse futility: the position is so far above beta that a quiet answer will not bring it down.
   int reverse_futility_depth = 8;
-  int reverse_futility_slope = 110;  // per ply
+  int reverse_futility_slope = 117;  // per ply
   int reverse_futility_improving = 80;
   constexpr Score reverse_futility_margin(int depth, bool improving) const {
     return reverse_futility_slope * depth - (improving ? reverse_futility_improving : 0);
@@ -66,7 +66,7 @@ struct Margins {
 
   // Razoring: so far below alpha that only captures could help; quiescence decides.
   int razoring_depth = 3;
-  int razoring_base = 280;
+  int razoring_base = 268;
   int razoring_slope = 260;
   constexpr Score razoring_margin(int depth) const { return razoring_base + razoring_slope * depth; }
 
@@ -76,7 +76,7 @@ struct Margins {
   int null_move_slack = 20;   // per ply: how far the static evaluation may be below beta
   int null_move_base = 3;     // plies
   int null_move_slope = 256;  // 1024ths of a ply per ply
-  int null_move_score = 220;
+  int null_move_score = 213;
   int null_move_verified_depth = 12;
   constexpr int null_move_reduction(int depth, Score above_beta) const {
     return null_move_base + depth * null_move_slope / 1024 + std::min(above_beta / null_move_score, 3);
@@ -87,7 +87,7 @@ struct Margins {
 
   // Probable cut: a capture that is far above beta in a shallow search will be above beta in a deep one.
   int probable_cut_depth = 5;  // from here on
-  int probable_cut_margin = 200;
+  int probable_cut_margin = 205;
   int probable_cut_reduction = 4;  // plies
 
   // Singular extension: the table's move is so much better than all others that it is searched deeper. If others reach
@@ -99,7 +99,7 @@ struct Margins {
 
   // Late move pruning: after this many quiet moves near the leaves the rest are not tried.
   int late_move_depth = 7;
-  int late_move_base = 6;
+  int late_move_base = 5;
   int late_move_slope = 2;
   constexpr int late_move_count(int depth, bool improving) const {
     return (late_move_base + late_move_slope * depth * depth) / (improving ? 1 : 2);
@@ -107,8 +107,8 @@ struct Margins {
 
   // Futility: a quiet move cannot lift the evaluation over alpha.
   int futility_depth = 6;
-  int futility_base = 150;
-  int futility_slope = 130;
+  int futility_base = 142;
+  int futility_slope = 131;
   constexpr Score futility_margin(int depth) const { return futility_base + futility_slope * depth; }
 
   // The same for captures, above what they win.
@@ -121,61 +121,61 @@ struct Margins {
 
   // Exchange pruning: a move that loses more than this by captures is not tried.
   int exchange_depth = 7;
-  int exchange_quiet = 30;
-  int exchange_capture = 120;
+  int exchange_quiet = 29;
+  int exchange_capture = 112;
   constexpr Score exchange_margin_quiet(int depth) const { return -exchange_quiet * depth * depth; }
   constexpr Score exchange_margin_capture(int depth) const { return -exchange_capture * depth; }
 
   // History pruning: a quiet move that failed so often before is not tried near the leaves.
   int history_pruning_depth = 4;
-  int history_pruning_slope = 5000;
+  int history_pruning_slope = 4079;
   constexpr int history_pruning_score(int depth) const { return -history_pruning_slope * depth; }
 
   // Quiescence. Delta pruning: even winning the piece and this much leaves a capture below alpha.
-  Score delta_margin = 250;
+  Score delta_margin = 251;
   int quiescence_checks = 0;  // quiet checks in that many plies of it
 
   // Aspiration: half the first window around the last score.
   int aspiration_depth = 4;
-  Score aspiration_window = 40;
+  Score aspiration_window = 42;
 
   // Late move reduction, before adjustments: grows with the logarithms of depth and move number.
-  int reduction_base = 300;
-  int reduction_slope = 456;  // 1024ths of the product of the logarithms
+  int reduction_base = 274;
+  int reduction_slope = 502;  // 1024ths of the product of the logarithms
   constexpr int late_move_reduction(int depth, int move_number) const {
     const std::int64_t product = std::int64_t{detail::logarithm(depth)} * detail::logarithm(move_number);
     return reduction_base + static_cast<int>(product * reduction_slope >> 20);
   }
   // The adjustments.
-  int reduction_pv = 1024;      // less
-  int reduction_former_pv = 0;  // less, where a principal variation once went
-  int reduction_cut_node = 1024;
-  int reduction_not_improving = 512;
-  int reduction_tactical_move = 1024;  // the table's move is a capture
-  int reduction_cutoffs = 1024;        // many cutoffs at the next ply
-  int reduction_check = 1024;          // less
-  int reduction_evasion = 1024;        // less
-  int reduction_tactical = 1024;       // less, for captures themselves
+  int reduction_pv = 1024;       // less
+  int reduction_former_pv = 42;  // less, where a principal variation once went
+  int reduction_cut_node = 1026;
+  int reduction_not_improving = 500;
+  int reduction_tactical_move = 998;  // the table's move is a capture
+  int reduction_cutoffs = 1048;       // many cutoffs at the next ply
+  int reduction_check = 1024;         // less
+  int reduction_evasion = 1024;       // less
+  int reduction_tactical = 1190;      // less, for captures themselves
   // A move with a full history score is reduced two plies less.
-  int reduction_history = 1024;  // per 8192 of history
+  int reduction_history = 1117;  // per 8192 of history
   constexpr int history_reduction(int history) const { return history * reduction_history / 8192; }
   // After a reduced search above alpha: this much above the best score so far, and the full search goes deeper.
-  int deeper_margin = 40;
+  int deeper_margin = 55;
   // Not even above the best score by this: less deep.
   int shallower_margin = 10;
 
   // The order of quiet moves, besides history.
-  int order_continuation_4 = 1024;  // 1024ths of the continuation history four plies back
-  int order_check = 6000;           // a check by a near step or an open ray
-  int order_escape = 8192;          // 1024ths of the value that leaves an attack
-  int order_exposed = 8192;         // 1024ths of the value that enters an undefended attack
+  int order_continuation_4 = 1008;  // 1024ths of the continuation history four plies back
+  int order_check = 5279;           // a check by a near step or an open ray
+  int order_escape = 8743;          // 1024ths of the value that leaves an attack
+  int order_exposed = 10649;        // 1024ths of the value that enters an undefended attack
 
   // Learning: what a cutoff at this depth teaches.
   int history_bonus_slope = 160;
   int history_bonus_base = 60;
   int history_bonus_limit = 1800;
-  int history_malus = 1024;    // 1024ths of the bonus, for moves that did not cut
-  int history_refuted = 1024;  // 1024ths of the bonus, for the move before when all answers fail
+  int history_malus = 1287;   // 1024ths of the bonus, for moves that did not cut
+  int history_refuted = 969;  // 1024ths of the bonus, for the move before when all answers fail
   constexpr int history_bonus(int depth) const {
     return std::min(history_bonus_slope * depth - history_bonus_base, history_bonus_limit);
   }
