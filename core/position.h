@@ -83,7 +83,7 @@ class Position {
   // Keys of parts of the board: both sides' pawns; one side's other pieces. The parts and the turn make the board key.
   Key pawn_key() const { return part_keys_[0]; }
   Key piece_key(Color color) const { return part_keys_[1 + static_cast<std::size_t>(index(color))]; }
-  int material() const { return material_; }    // centipawns, Black's view
+  int material() const { return material_; }  // centipawns, Black's view
 
   // Attackers of the king of the side to move.
   int checkers() const { return checkers_; }

@@ -254,8 +254,8 @@ TEST_CASE("quiescence with checks: after the captures every quiet check, and not
     for (const MoveCode move : legal_moves(position))
       if (is_tactical(position, move) || gives_check(position, move)) wanted.push_back(move);
     check_complete(position, no_hints(), moves, wanted);
-    const auto first_quiet = std::find_if(moves.begin(), moves.end(),
-                                          [&](MoveCode move) { return !is_tactical(position, move); });
+    const auto first_quiet =
+        std::find_if(moves.begin(), moves.end(), [&](MoveCode move) { return !is_tactical(position, move); });
     for (auto move = first_quiet; move != moves.end(); ++move) CHECK_FALSE(is_tactical(position, *move));
     checks += static_cast<int>(moves.end() - first_quiet);
   }
