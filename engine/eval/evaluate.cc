@@ -96,7 +96,8 @@ struct ZoneSums {
 // Of all squares and both kings: gain of the own attacks times the guard's weight, less that of the enemy's times the
 // attack's. A product of two bytes is at most 135 * 127, and two of them with two others taken away fit 16 bits.
 ZoneSums zone_sums(const AttackMap& attacks, Cell black_king, Cell white_king, const EvaluationTables& tables) {
-  const auto from = [](const ZoneTable& table, Cell king) { return table.data() + kMaxDelta - king; };
+  // Counted from the first square, so that the address stays inside the table.
+  const auto from = [](const ZoneTable& table, Cell king) { return table.data() + kMaxDelta + kFirstCell - king; };
   const ZoneTables& black_zone = tables.zone[0];
   const ZoneTables& white_zone = tables.zone[1];
   const std::int8_t* const black_guard = from(black_zone.guard, black_king);
@@ -112,7 +113,7 @@ ZoneSums zone_sums(const AttackMap& attacks, Cell black_king, Cell white_king, c
   __m128i black_sum = _mm_setzero_si128();
   __m128i white_sum = _mm_setzero_si128();
   for (int file = 1; file <= kFiles; ++file) {
-    const Cell base = file_base(file);
+    const Cell base = file_base(file) - kFirstCell;
     const __m128i black = _mm_shuffle_epi8(gain, load(attacks.file(Color::Black, file).data()));
     const __m128i white = _mm_shuffle_epi8(gain, load(attacks.file(Color::White, file).data()));
     black_sum =
@@ -131,11 +132,11 @@ ZoneSums zone_sums(const AttackMap& attacks, Cell black_king, Cell white_king, c
   ZoneSums sums;
   for (int file = 1; file <= kFiles; ++file) {
     for (std::size_t rank = 0; rank < kRanks; ++rank) {
-      const Cell cell = file_base(file) + static_cast<Cell>(rank);
+      const Cell at = file_base(file) - kFirstCell + static_cast<Cell>(rank);
       const int black = tables.attack_gain[attacks.file(Color::Black, file)[rank]];
       const int white = tables.attack_gain[attacks.file(Color::White, file)[rank]];
-      sums.black_king += black * black_guard[cell] - white * black_attack[cell];
-      sums.white_king += white * white_guard[cell] - black * white_attack[cell];
+      sums.black_king += black * black_guard[at] - white * black_attack[at];
+      sums.white_king += white * white_guard[at] - black * white_attack[at];
     }
   }
   return sums;
