@@ -6,9 +6,9 @@
 #include <fstream>
 #include <limits>
 #include <optional>
-#include <system_error>
 #include <utility>
 
+#include "book/open_file.h"
 #include "book/utf8_path.h"
 #include "core/legality.h"
 #include "core/sfen.h"
@@ -145,16 +145,9 @@ bool better(const BookMove& a, const BookMove& b) {
 }  // namespace
 
 std::variant<Book, BookError> Book::load(const std::filesystem::path& path) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status))
-    return BookError{"cannot open book " + utf8_of(path) +
-                     (error && status.type() != std::filesystem::file_type::not_found ? ": " + error.message()
-                                                                                      : std::string(": no such file"))};
-  if (std::filesystem::is_directory(status))
-    return BookError{"cannot open book " + utf8_of(path) + ": it is a folder, not a file"};
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return BookError{"cannot open book " + utf8_of(path) + ": no permission to read it"};
+  std::ifstream file;
+  if (const std::string reason = open_to_read(file, path); !reason.empty())
+    return BookError{"cannot open book " + utf8_of(path) + ": " + reason};
 
   std::string line;
   if (!std::getline(file, line)) {

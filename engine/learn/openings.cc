@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "book/open_file.h"
 #include "book/utf8_path.h"
 #include "core/generate.h"
 #include "core/key.h"
@@ -109,8 +110,9 @@ std::variant<Opening, std::string> parse_opening(std::string_view line) {
 }
 
 std::variant<std::vector<Opening>, std::string> read_openings(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  if (!stream) return "cannot open the openings " + utf8_of(file);
+  std::ifstream stream;
+  if (const std::string reason = open_to_read(stream, file); !reason.empty())
+    return "cannot open the openings " + utf8_of(file) + ": " + reason;
   std::vector<Opening> openings;
   std::string line;
   for (int number = 1; std::getline(stream, line); ++number) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "book/open_file.h"
 #include "book/utf8_path.h"
 #include "engine/learn/overrides.h"
 
@@ -221,9 +222,11 @@ std::string write_file(const std::filesystem::path& file, const std::string& tex
 }
 
 std::variant<SpsaRun, std::string> read_spsa_run(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
+  std::ifstream stream;
+  if (const std::string reason = open_to_read(stream, file); !reason.empty())
+    return "cannot open " + utf8_of(file) + ": " + reason;
   std::ostringstream text;
-  if (!stream || !(text << stream.rdbuf())) return utf8_of(file) + ": cannot be read, or is empty";
+  if (!(text << stream.rdbuf())) return utf8_of(file) + ": cannot be read, or is empty";
   auto run = parse_spsa_run(text.str());
   if (auto* const error = std::get_if<std::string>(&run)) *error = utf8_of(file) + ": " + *error;
   return run;
