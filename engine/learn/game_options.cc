@@ -1,5 +1,8 @@
 #include "engine/learn/game_options.h"
 
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -12,6 +15,17 @@ namespace tsugite {
 namespace {
 
 constexpr std::uint64_t kNodes = 5000;  // some 200 games a minute and core
+
+// CLI11 itself takes signs, and numbers too large for their type, without a word.
+CLI::Validator whole_number() {
+  return {[](std::string& text) -> std::string {
+            std::uint64_t value = 0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+            if (error == std::errc() && end == text.data() + text.size()) return {};
+            return "expected a whole number from 0 to " + std::to_string(UINT64_MAX) + ", not '" + text + "'";
+          },
+          ""};
+}
 
 }  // namespace
 
@@ -40,7 +54,9 @@ void add_game_options(CLI::App& command, GameOptions& options) {
   command.add_option("--hash", options.table_mib, "MiB of each side's transposition table")
       ->check(CLI::Range(1, 1 << 16))
       ->capture_default_str();
-  command.add_option("--seed", options.seed, "Another number, other games")->capture_default_str();
+  command.add_option("--seed", options.seed, "Another number, other games")
+      ->check(whole_number())
+      ->capture_default_str();
   command.add_option("--max-moves", options.rules.max_moves, "The game is drawn after so many moves")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();

@@ -1,6 +1,7 @@
 #include "engine/learn/match_command.h"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -70,6 +71,8 @@ int run(const Arguments& arguments) {
     if (const std::string error = override_margin(settings.contest.b, text); !error.empty()) return complain(error);
   if (!arguments.test.empty()) {
     settings.test = Sprt{arguments.test[0], arguments.test[1], arguments.model, arguments.error};
+    if (!std::isfinite(settings.test->elo0) || !std::isfinite(settings.test->elo1))
+      return complain("--sprt: expected two numbers, as in --sprt 0,10");
     if (settings.test->elo0 >= settings.test->elo1)
       return complain("--sprt: the first Elo must be the smaller one, as in --sprt 0,10");
   }

@@ -16,13 +16,17 @@ const Tunable* find_tunable(std::string_view name) {
   return nullptr;
 }
 
+std::string no_such_margin(std::string_view name) {
+  return "there is no margin '" + std::string(name) + "'; the command `list` shows them all";
+}
+
 std::string override_margin(Margins& margins, std::string_view text) {
   const std::size_t sign = text.find('=');
   if (sign == std::string_view::npos) return "expected name=value, not '" + std::string(text) + "'";
   const std::string_view name = text.substr(0, sign);
   const std::string_view digits = text.substr(sign + 1);
   const Tunable* const tunable = find_tunable(name);
-  if (!tunable) return "there is no margin '" + std::string(name) + "'; the command `list` shows them all";
+  if (!tunable) return no_such_margin(name);
   int value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size() || digits.empty())

@@ -44,7 +44,7 @@ std::optional<std::vector<const Tunable*>> tunables_of(const std::vector<std::st
   for (const std::string& name : names) {
     const Tunable* const tunable = find_tunable(name);
     if (!tunable) {
-      complain("there is no margin '" + name + "'; the command `list` shows them all");
+      complain(name == "all" ? "--parameters: 'all' stands alone" : no_such_margin(name));
       return std::nullopt;
     }
     if (std::find(found.begin(), found.end(), tunable) != found.end()) {
