@@ -16,9 +16,11 @@ namespace tsugite {
 
 using Key = std::uint64_t;
 
-// One step of splitmix64 [splitmix64]: a good 64-bit mixer of a counter.
+// One step of splitmix64 [splitmix64]: a good 64-bit mixer of a counter. A sequence of random numbers is what it makes
+// of a counter that goes up by the stride.
+inline constexpr std::uint64_t kMixStride = 0x9e3779b97f4a7c15u;
 constexpr std::uint64_t mix(std::uint64_t value) {
-  value += 0x9e3779b97f4a7c15u;
+  value += kMixStride;
   value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
   value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
   return value ^ (value >> 31);

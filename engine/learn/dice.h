@@ -16,7 +16,7 @@ class Dice {
 
   std::uint64_t next() {
     const std::uint64_t number = mix(state_);
-    state_ += kStride;
+    state_ += kMixStride;
     return number;
   }
   // 0..limit-1; limit at least 1 and far below 2^32.
@@ -25,8 +25,6 @@ class Dice {
   double share() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:
-  static constexpr std::uint64_t kStride = 0x9e3779b97f4a7c15u;  // of splitmix64
-
   std::uint64_t state_;
 };
 

@@ -6,17 +6,16 @@
 #include <variant>
 
 #include "core/generate.h"
+#include "core/key.h"
 #include "core/legality.h"
 #include "core/sfen.h"
 
 namespace tsugite::test {
 
 std::uint64_t Dice::next() {
-  state_ += 0x9e3779b97f4a7c15u;
-  std::uint64_t value = state_;
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
-  return value ^ (value >> 31);
+  const std::uint64_t number = mix(state_);
+  state_ += kMixStride;
+  return number;
 }
 
 std::size_t pick(Dice& dice, const std::vector<std::size_t>& sharp, std::size_t size) {
