@@ -3,15 +3,11 @@
 #include <bit>
 
 #include "core/attackers.h"
+#include "core/byte_bits.h"
 #include "core/file_mask.h"
 #include "core/generate.h"
 #include "core/goals.h"
 #include "core/legality.h"
-
-#if defined(__SSE4_1__)
-#include <smmintrin.h>
-#include <tmmintrin.h>
-#endif
 
 namespace tsugite {
 
@@ -37,7 +33,6 @@ Sweep sweep(const Position& position) {
   const __m128i kinds = _mm_set1_epi8(15);
   const __m128i zero = _mm_setzero_si128();
   const __m128i small = _mm_setr_epi8(0, -1, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);  // [kind]
-  const __m128i ones = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);      // bits in [0..15]
   const __m128i ours = _mm_set1_epi32(static_cast<int>(0x00ff00ffu << (8 * index(kUs))));
   const __m128i far_byte = _mm_set1_epi32(static_cast<int>(0x00ff0000u << (8 * index(kUs))));
   __m128i near_sum = zero;  // low half of each lane, or the byte above it for White
@@ -67,9 +62,7 @@ Sweep sweep(const Position& position) {
     const __m128i far =
         _mm_or_si128(_mm_or_si128(_mm_and_si128(first, far_byte), _mm_srli_epi32(_mm_and_si128(second, far_byte), 8)),
                      _mm_srli_epi32(_mm_and_si128(third, far_byte), 16));
-    const __m128i low = _mm_shuffle_epi8(ones, _mm_and_si128(far, kinds));
-    const __m128i high = _mm_shuffle_epi8(ones, _mm_and_si128(_mm_srli_epi32(far, 4), kinds));
-    far_sum = _mm_add_epi8(far_sum, _mm_add_epi8(low, high));
+    far_sum = _mm_add_epi8(far_sum, bits_by_byte(far));
   }
   alignas(16) std::array<std::uint32_t, 4> lanes;
   _mm_store_si128(reinterpret_cast<__m128i*>(lanes.data()), _mm_srli_epi32(near_sum, 8 * index(kUs)));

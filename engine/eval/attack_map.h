@@ -10,15 +10,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
+#include "core/byte_bits.h"
 #include "core/file_mask.h"
 #include "core/position.h"
-
-#if defined(__SSE4_1__)
-#include <smmintrin.h>
-#include <tmmintrin.h>
-#endif
 
 namespace tsugite {
 
@@ -63,12 +58,8 @@ class AttackMap {
     const __m128i third = load(2);
     const __m128i near = _mm_unpacklo_epi32(first, second);  // Black's 8 cells, White's 8
     const __m128i far = _mm_unpackhi_epi32(first, second);
-    const __m128i nibble = _mm_set1_epi8(15);
-    const __m128i ones = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);  // bits in [0..15]
     const auto count = [&](__m128i near_counts, __m128i far_sets) {
-      const __m128i bits = _mm_add_epi8(_mm_shuffle_epi8(ones, _mm_and_si128(far_sets, nibble)),
-                                        _mm_shuffle_epi8(ones, _mm_and_si128(_mm_srli_epi16(far_sets, 4), nibble)));
-      return _mm_min_epu8(_mm_add_epi8(near_counts, bits), _mm_set1_epi8(3));
+      return _mm_min_epu8(_mm_add_epi8(near_counts, bits_by_byte(far_sets)), _mm_set1_epi8(3));
     };
     const __m128i eight = count(near, far);
     const __m128i ninth = count(third, _mm_srli_si128(third, 8));  // bytes 0 and 4

@@ -9,11 +9,6 @@
 #include "engine/eval/attack_map.h"
 #include "engine/eval/evaluation_tables.h"
 
-#if defined(__SSE4_1__)
-#include <smmintrin.h>
-#include <tmmintrin.h>
-#endif
-
 namespace tsugite {
 
 namespace {
@@ -94,7 +89,7 @@ struct ZoneSums {
 };
 
 // Of all squares and both kings: gain of the own attacks times the guard's weight, less that of the enemy's times the
-// attack's. A product of two bytes is at most 135 * 127, and two of them with two others taken away fit 16 bits.
+// attack's. Products are summed in pairs of 16 bits: evaluation_tables.cc sees to it that they fit.
 ZoneSums zone_sums(const AttackMap& attacks, Cell black_king, Cell white_king, const EvaluationTables& tables) {
   // Counted from the first square, so that the address stays inside the table.
   const auto from = [](const ZoneTable& table, Cell king) { return table.data() + kMaxDelta + kFirstCell - king; };

@@ -9,13 +9,23 @@ namespace tsugite {
 
 namespace {
 
-// Two products of a gain and a zone's weight must fit sixteen bits, and so must two such sums taken from each other.
+// Eighths of a point, rounded.
+constexpr int zone_weight(int weight, int place) { return (2 * weight * place + 32) / 64; }
+
+// Gains and weights must fit their bytes, two products of them sixteen bits, and so two such sums taken from each
+// other: which they do if nothing is below zero.
 constexpr bool zones_fit(const EvaluationWeights& weights) {
-  const int gain = *std::max_element(weights.attack_gain.begin(), weights.attack_gain.end());
-  const int place = *std::max_element(weights.zone_place.begin(), weights.zone_place.end());
-  const auto fits = [&](int weight) { return weight >= 0 && 2 * gain * ((2 * weight * place + 32) / 64) <= 32767; };
+  const auto [least_gain, most_gain] = std::minmax_element(weights.attack_gain.begin(), weights.attack_gain.end());
+  const auto [least_place, most_place] = std::minmax_element(weights.zone_place.begin(), weights.zone_place.end());
+  const int gain = *most_gain;
+  const int place = *most_place;
+  if (*least_gain < 0 || gain > 255 || *least_place < 0) return false;
+  const auto fits = [&](int weight) {
+    const int most = zone_weight(weight, place);
+    return weight >= 0 && most <= 127 && 2 * gain * most <= 32767;
+  };
   return std::all_of(weights.zone_guard.begin(), weights.zone_guard.end(), fits) &&
-         std::all_of(weights.zone_attack.begin(), weights.zone_attack.end(), fits) && place < 128 && gain < 256;
+         std::all_of(weights.zone_attack.begin(), weights.zone_attack.end(), fits);
 }
 static_assert(zones_fit(kEvaluationWeights));
 
@@ -25,7 +35,7 @@ ZoneTable make_zone_table(const std::array<int, EvaluationWeights::kSteps>& weig
   for (Delta delta = -kMaxDelta; delta <= kMaxDelta; ++delta) {
     const Offset offset = offset_of(sign(color) * delta);
     table[static_cast<std::size_t>(kMaxDelta + delta)] = static_cast<std::int8_t>(
-        (2 * weight[static_cast<std::size_t>(offset.steps())] * weights.zone_place[place_of(offset.ranks)] + 32) / 64);
+        zone_weight(weight[static_cast<std::size_t>(offset.steps())], weights.zone_place[place_of(offset.ranks)]));
   }
   return table;
 }

@@ -2,9 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "core/sfen.h"
+#include "engine/eval/evaluation_weights.h"
 #include "tests/support/random_walk.h"
 
 namespace tsugite::test {
@@ -67,6 +69,38 @@ void check_anywhere(const Position& position) {
 }
 
 }  // namespace
+
+// The zones by the weights' own words, square by square.
+Score plain_zones(const Position& position) {
+  const EvaluationWeights& weights = kEvaluationWeights;
+  static_assert(kEvaluationWeights.zone_force == 0);
+  int sum = 0;
+  for (const Color color : {Color::Black, Color::White}) {
+    const Cell home = color == Color::Black ? cell_at(5, 9) : cell_at(5, 1);
+    const Cell king = position.has_king(color) ? position.king(color) : home;
+    for (Square square = 0; square < kSquares; ++square) {
+      const Cell cell = cell_of(square);
+      const int files = std::abs(file_of(cell) - file_of(king));
+      const int ahead = sign(color) * (rank_of(king) - rank_of(cell));
+      const auto steps = static_cast<std::size_t>(std::max(files, std::abs(ahead)));
+      const int place = weights.zone_place[ahead > 0 ? 0 : ahead == 0 ? 1 : 2];
+      const auto eighths = [&](int weight) { return (2 * weight * place + 32) / 64; };
+      const auto gain = [&](Color side) {
+        return weights.attack_gain[static_cast<std::size_t>(std::min(position.attack(cell).count(side), 3))];
+      };
+      sum += sign(color) * (gain(color) * eighths(weights.zone_guard[steps]) -
+                            gain(opposite(color)) * eighths(weights.zone_attack[steps]));
+    }
+  }
+  return sum * weights.zone_base / (64 * 8 * 64);
+}
+
+TEST_CASE("zones are what their weights say, square by square") {
+  Dice dice(75);
+  for (int game = 0; game < 10; ++game)
+    random_walk(Position(), 150, dice,
+                [](const Position& position) { REQUIRE(evaluation_terms(position).zones == plain_zones(position)); });
+}
 
 TEST_CASE("at the start only the move counts") {
   const EvaluationTerms terms = evaluation_terms(Position());
