@@ -4,5 +4,5 @@ here="$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")"
 source "$here/.ci/setup.sh" || exit 1
 
 install_missing "${build_packages[@]}" || exit 1
-build release || { say "the build failed"; exit 1; }
+build release tsugite || { say "the build failed"; exit 1; }
 exec "$root/build/release/tsugite" "$@"

@@ -39,15 +39,15 @@ install_missing() {
     { say "could not install ${missing[*]}"; return 1; }
 }
 
-# build <preset>: configures where needed and builds. Quiet when everything is up to date. A lock keeps two callers
+# build <preset> [<target>]: configures where needed and builds all of it, or the target. Quiet when everything is up to date. A lock keeps two callers
 # (say, both sides of a match) out of each other's way.
 build() {
-  local preset=$1 tree="$root/build/$1"
+  local preset=$1 target=${2:-} tree="$root/build/$1"
   mkdir -p -- "$root/build" || return 1
   (
     flock -n 9 || { say "waiting for another build"; flock 9; } || exit 1
     cd -- "$root" || exit 1
-    configure "$preset" "$tree" && compile "$preset"
+    configure "$preset" "$tree" && compile "$preset" ${target:+--target "$target"}
   ) 9>"$root/build/.lock-$preset" </dev/null >&2
 }
 
@@ -66,6 +66,6 @@ configure() {
 }
 
 compile() {
-  cmake --build --preset "$1" 2>&1 | sed -u -e '/Re-checking globbed directories/d' -e '/^ninja: no work to do/d'
+  cmake --build --preset "$@" 2>&1 | sed -u -e '/Re-checking globbed directories/d' -e '/^ninja: no work to do/d'
   return "${PIPESTATUS[0]}"
 }
