@@ -23,6 +23,7 @@
 #include "engine/search/alpha_beta.h"
 #include "engine/search/deepening.h"
 #include "engine/search/table.h"
+#include "engine/vote.h"
 
 namespace tsugite {
 
@@ -31,9 +32,6 @@ namespace {
 // More threads than this would only be in each other's way: each must be woken to hear of a stop. Some more than the
 // processors do no harm, so that settings and tests of larger machines work on smaller ones.
 int most_threads() { return std::max(static_cast<int>(8 * processors()), 16); }
-
-// Centipawns: what a vote weighs besides how much the move is liked.
-constexpr Score kVoteBase = 12;
 
 }  // namespace
 
@@ -337,47 +335,13 @@ class Player::Impl {
     const bool may_vote = options_.multi_pv == 1 && depth_limit() == kMaxDepth;
     const Finding& chosen = may_vote ? elected(findings) : findings.front();
     const RootMove& first = chosen.best;
-    if (first.code != findings.front().best.code) lead.report_other(first, chosen.depth_plies);
+    if (&chosen != &findings.front()) lead.report_other(first, chosen.depth_plies);
     const Score score = first.score != -kInfinity ? first.score : first.previous_score;
     if (score != -kInfinity && score <= -options_.resign_value) {
       choose(listener, {.kind = Choice::Kind::Resign});
       return;
     }
     choose(listener, {.kind = Choice::Kind::Move, .move = first.code, .ponder = expected_answer(first)});
-  }
-
-  // What one thread came to.
-  struct Finding {
-    RootMove best;
-    int depth_plies = 0;  // of the last finished iteration
-  };
-
-  // Each thread votes for its move, the more heavily the deeper it looked and the better it likes it. Among those who
-  // want the move that wins, the deepest has the word. A proved mate needs no votes.
-  static const Finding& elected(const std::vector<Finding>& findings) {
-    const Finding* best = &findings.front();
-    if (findings.size() == 1 || best->best.score == -kInfinity) return *best;
-    Score least = kInfinity;
-    for (const Finding& finding : findings)
-      if (finding.best.score != -kInfinity) least = std::min(least, finding.best.score);
-    const auto votes = [&](MoveCode move) {
-      std::int64_t sum = 0;
-      for (const Finding& finding : findings)
-        if (finding.best.code == move && finding.best.score != -kInfinity)
-          sum += std::int64_t{finding.best.score - least + kVoteBase} * finding.depth_plies;
-      return sum;
-    };
-    for (const Finding& finding : findings) {
-      if (finding.best.score == -kInfinity || finding.best.bound != Bound::Exact || finding.depth_plies == 0) continue;
-      if (is_mate(best->best.score) || is_mate(finding.best.score)) {
-        if (finding.best.score > best->best.score) best = &finding;
-        continue;
-      }
-      const std::int64_t for_it = votes(finding.best.code);
-      const std::int64_t for_best = votes(best->best.code);
-      if (for_it > for_best || (for_it == for_best && finding.depth_plies > best->depth_plies)) best = &finding;
-    }
-    return *best;
   }
 
   // The second move of the line, else what the table knows about the position after the first.
