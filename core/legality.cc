@@ -6,16 +6,6 @@ namespace tsugite {
 
 namespace {
 
-// True if a piece standing on `from` attacks `to`, with the ray between them empty of everything but `without`.
-bool reaches(const Position& position, Occupant piece, Cell from, Cell to, Cell without = kNoCell) {
-  if (attacks_near(piece, from, to)) return true;
-  if (!points_at(piece, from, to)) return false;
-  const Delta step = delta_of(relation(from, to).direction);
-  for (Cell cell = from + step; cell != to; cell += step)
-    if (position.at(cell) != kEmpty && cell != without) return false;
-  return true;
-}
-
 bool answers_check(const Position& position, Cell king, Cell to) {
   if (position.checkers() > 1) return false;
   const Cell checker = position.checker();
@@ -40,6 +30,15 @@ bool drop_is_legal(const Position& position, MoveCode move) {
 }
 
 }  // namespace
+
+bool reaches(const Position& position, Occupant piece, Cell from, Cell to, Cell without) {
+  if (attacks_near(piece, from, to)) return true;
+  if (!points_at(piece, from, to)) return false;
+  const Delta step = delta_of(relation(from, to).direction);
+  for (Cell cell = from + step; cell != to; cell += step)
+    if (position.at(cell) != kEmpty && cell != without) return false;
+  return true;
+}
 
 bool king_may_step(const Position& position, Color color, Cell to) {
   const Color enemy = opposite(color);

@@ -12,6 +12,9 @@ bool is_legal(const Position& position, MoveCode move);
 // For a legal move: does it attack the enemy king, directly or by discovery?
 bool gives_check(const Position& position, MoveCode move);
 
+// Would this piece on `from` attack `to`? The ray between them must be empty of everything but `without`.
+bool reaches(const Position& position, Occupant piece, Cell from, Cell to, Cell without = kNoCell);
+
 // For an otherwise legal pawn drop of the side to move that gives check: is it mate?
 bool is_drop_pawn_mate(const Position& position, Cell to);
 

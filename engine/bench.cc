@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "core/generate.h"
 #include "core/sfen.h"
 #include "engine/clock.h"
 #include "engine/search/alpha_beta.h"
@@ -50,12 +49,8 @@ BenchResult bench(int depth_plies, int table_mib, const std::function<void(const
     const Position root = std::get<SfenPosition>(parse_sfen(sfen)).position;
     searcher.set_root(root, History(root));
     searcher.set_stop({.stop = &halt});
-    MoveList list;
-    generate_legal(root, NonPromotions::WhereTheyMatter, list);
-    std::vector<MoveCode> moves;
-    for (const ScoredMove& move : list) moves.push_back(move.code);
     Clock clock(unlimited, options, root.side_to_move(), root.ply());
-    Deepening(searcher, options, &clock, {}, [](Report&) {}).run(moves, depth_plies);
+    Deepening(searcher, options, &clock, {}, [](Report&) {}).run(root_moves(root, options), depth_plies);
 
     ++now.number;
     now.sfen = sfen;

@@ -15,7 +15,6 @@
 #include "book/book.h"
 #include "book/utf8_path.h"
 #include "core/declaration.h"
-#include "core/generate.h"
 #include "core/legality.h"
 #include "engine/clock.h"
 #include "engine/crew.h"
@@ -194,16 +193,11 @@ class Player::Impl {
   }
 
   // The moves to think about: those asked for, else all.
-  std::vector<MoveCode> root_moves() const {
-    MoveList list;
-    generate_legal(root_, options_.generate_all_legal_moves ? NonPromotions::All : NonPromotions::WhereTheyMatter,
-                   list);
+  std::vector<MoveCode> moves_to_search() const {
     std::vector<MoveCode> moves;
     for (const MoveCode move : limits_.search_moves)
       if (is_legal(root_, move) && std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
-    if (moves.empty())
-      for (const ScoredMove& move : list) moves.push_back(move.code);
-    return moves;
+    return moves.empty() ? root_moves(root_, options_) : moves;
   }
 
   // No choice before its time: an infinite search waits for stop, pondering for ponderhit or stop, and all for
@@ -235,7 +229,7 @@ class Player::Impl {
       for (const auto& searcher : searchers_) searcher->forget();
       forget_ = false;
     }
-    const std::vector<MoveCode> moves = root_moves();
+    const std::vector<MoveCode> moves = moves_to_search();
     if (moves.empty()) {
       say_score(listener, mated_in(0), 0, {});
       choose(listener, {.kind = Choice::Kind::Resign});
@@ -295,11 +289,7 @@ class Player::Impl {
   }
 
   void search(Listener& listener, std::vector<MoveCode> moves) {
-    // What an earlier search liked best comes first, so that even one stopped at once has it to play.
-    if (const std::optional<TableEntry> known = table_.probe(table_key(root_, options_), 0)) {
-      const auto best = std::find(moves.begin(), moves.end(), unpack(root_, known->move).value_or(MoveCode::none()));
-      if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
-    }
+    put_table_move_first(moves, root_, table_, options_);
     searched_ = true;
     clock_->expect_pause(expected_pause_);
     table_.new_generation();

@@ -1,10 +1,8 @@
 #include "engine/learn/searcher.h"
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
-#include "core/generate.h"
 #include "engine/clock.h"
 #include "engine/eval/evaluate.h"
 #include "engine/search/deepening.h"
@@ -12,8 +10,6 @@
 namespace tsugite {
 
 namespace {
-
-constexpr int kForcedDepth = 6;  // plies that a single legal move is searched, as in games with a clock
 
 Options options_for(int max_moves) {
   Options options;
@@ -36,14 +32,8 @@ void Searcher::forget() {
 Thought Searcher::think(const Position& position, const History& history, const Spend& spend,
                         const std::atomic<bool>& stop) {
   const Position root(position.setup());  // piece numbers and list order made canonical
-  MoveList list;
-  generate_legal(root, NonPromotions::WhereTheyMatter, list);
-  std::vector<MoveCode> moves;
-  for (const ScoredMove& move : list) moves.push_back(move.code);
-  if (const std::optional<TableEntry> known = table_.probe(table_key(root, options_), 0)) {
-    const auto best = std::find(moves.begin(), moves.end(), unpack(root, known->move).value_or(MoveCode::none()));
-    if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
-  }
+  std::vector<MoveCode> moves = root_moves(root, options_);
+  put_table_move_first(moves, root, table_, options_);
 
   std::optional<Clock> clock;
   if (spend.movetime.count() > 0) {
@@ -58,7 +48,7 @@ Thought Searcher::think(const Position& position, const History& history, const 
   search_.set_root(root, history);
   search_.set_stop(conditions);
   Deepening deepening(search_, options_, conditions.clock, {}, [](Report&) {});
-  const RootMove best = deepening.run(moves, moves.size() == 1 ? kForcedDepth : kMaxDepth).front();
+  const RootMove best = deepening.run(moves, moves.size() == 1 ? Deepening::kForcedDepth : kMaxDepth).front();
   Thought thought{best.code, best.score != -kInfinity ? best.score : best.previous_score};
   if (thought.score == -kInfinity) thought.score = evaluate(root);  // cut off before it knew anything
   return thought;

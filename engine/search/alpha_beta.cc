@@ -183,14 +183,13 @@ bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Sc
 // A capture that is still above a raised beta in a search less deep. True if there is one.
 bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, bool cut_node, Score evaluation,
                                       const std::optional<TableEntry>& known, Key key, Score& score) {
-  Frame& here = frame(ply);
   PickerHints hints = hints_for(ply, known ? known->move : PackedMove{0});
   hints.tree.fill(MoveCode::none());
   Picker picker(position_, *history_, margins_, hints, which(), Picker::Mode::Quiescence);
   const int reduced = std::max(depth - margins_.probable_cut_reduction, 0);
   Undo undo;
   for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
-    if (move == here.excluded || !exchange_gains(position_, move, raised_beta - evaluation)) continue;
+    if (!exchange_gains(position_, move, raised_beta - evaluation)) continue;
     make(move, undo, ply);
     frame(ply + 1).tree = kNoMove;
     score = -quiescence<false>(-raised_beta, -raised_beta + 1, 0, ply + 1);
@@ -261,7 +260,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     here.evaluation = kNoEvaluation;
   } else {
     raw_evaluation = known ? known->evaluation : evaluate(position_);
-    here.evaluation = features_.selective ? corrected(raw_evaluation, ply) : raw_evaluation;
+    here.evaluation = corrected(raw_evaluation, ply);
     evaluation = here.evaluation;
     if (known && !is_mate(known->score) &&
         (known->bound == Bound::Exact || known->bound == (known->score > evaluation ? Bound::Lower : Bound::Upper)))
@@ -271,7 +270,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   const bool improving = !in_check && ply >= 2 && (two_plies_ago == kNoEvaluation || here.evaluation > two_plies_ago);
   frame(ply + 2).cutoffs = 0;
 
-  if (features_.selective && !kPv && !in_check && !verifying && !is_decisive(beta)) {
+  const bool may_cut = features_.selective && !kPv && !in_check && !verifying && !is_decisive(beta);
+  if (may_cut) {
     // Reverse futility.
     if (depth <= margins_.reverse_futility_depth &&
         evaluation - margins_.reverse_futility_margin(depth, improving) >= beta)
@@ -300,8 +300,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
 
   // Probable cut.
   const Score raised_beta = beta + margins_.probable_cut_margin;
-  if (features_.selective && !kPv && !in_check && !verifying && !is_decisive(beta) &&
-      depth >= margins_.probable_cut_depth &&
+  if (may_cut && depth >= margins_.probable_cut_depth &&
       !(known && known->depth_plies >= depth - 3 && known->score < raised_beta)) {
     if (capture_probably_cuts(raised_beta, depth, ply, cut_node, here.evaluation, known, key, score)) return score;
     if (stopped_) return 0;
@@ -365,7 +364,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
         known->depth_plies >= depth - 3 && known->bound != Bound::Upper && !is_decisive(known->score)) {
       const Score bar = known->score - margins_.singular_margin(depth);
       here.excluded = move;
-      score = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut_node);
+      score = search<false>(bar - 1, bar, std::max((depth - 1) / 2, 1), ply, cut_node);
       here.excluded = MoveCode::none();
       if (stopped_) return 0;
       if (score < bar) {
@@ -487,9 +486,7 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
   root_depth_ = depth_plies;
   selective_depth_ = 0;
   frame(0).tree = tree_.root();
-  frame(0).evaluation = position_.in_check()  ? kNoEvaluation
-                        : features_.selective ? corrected(evaluate(position_), 0)
-                                              : evaluate(position_);
+  frame(0).evaluation = position_.in_check() ? kNoEvaluation : corrected(evaluate(position_), 0);
   frame(1).killers = frame(2).killers = {MoveCode::none(), MoveCode::none()};
   Score best = -kInfinity;
   Undo undo;

@@ -47,6 +47,11 @@ struct StopConditions {
 // these are part of the key.
 Key table_key(const Position& position, const Options& options);
 
+// Which moves are listed under these options.
+inline NonPromotions non_promotions(const Options& options) {
+  return options.generate_all_legal_moves ? NonPromotions::All : NonPromotions::WhereTheyMatter;
+}
+
 using Line = std::vector<MoveCode>;
 
 struct RootMove {
@@ -87,10 +92,10 @@ class AlphaBeta {
  private:
   // What the recursion keeps about one ply.
   struct Frame {
-    MoveCode move = MoveCode::none();            // made here; none() for a pass
-    MoveCode excluded = MoveCode::none();        // not to be made here: the others are being compared with it
-    bool quiet = false;                          // of that move
-    int cutoffs = 0;                             // of late among the nodes at this ply
+    MoveCode move = MoveCode::none();      // made here; none() for a pass
+    MoveCode excluded = MoveCode::none();  // not to be made here: the others are being compared with it
+    bool quiet = false;                    // of that move
+    int cutoffs = 0;  // among the nodes at this ply since a node two plies above it; at ply 2 in all of a search
     const ArrivalTable* continuation = nullptr;  // of that move
     MoveIndex tree = kNoMove;                    // the kept tree's answers here
     Score evaluation = 0;
@@ -109,8 +114,7 @@ class AlphaBeta {
   bool mates_now(int ply);
 
   void clear_frames();
-  Score correction(int ply);
-  Score corrected(Score raw, int ply);
+  Score corrected(Score raw, int ply) const;
   void learn_correction(int ply, int depth, Score error);
   void learn_continuations(int ply, Color us, MoveCode move, int amount);
   bool null_move_cuts(Score beta, int depth, int ply, bool cut_node, Score evaluation, Score& score);
@@ -128,9 +132,7 @@ class AlphaBeta {
   PickerHints hints_for(int ply, PackedMove table_move) const;
   Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply) + kBefore]; }
   const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply) + kBefore]; }
-  NonPromotions which() const {
-    return options_.generate_all_legal_moves ? NonPromotions::All : NonPromotions::WhereTheyMatter;
-  }
+  NonPromotions which() const { return non_promotions(options_); }
 
   static constexpr std::size_t kBefore = 4;  // frames ahead of the root, so that looking back needs no test
 

@@ -1,15 +1,15 @@
 #include "engine/search/deepening.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "core/generate.h"
 #include "engine/eval/evaluate.h"
 
 namespace tsugite {
 
 namespace {
-
-constexpr int kForcedDepth = 6;  // plies that a single legal move is searched, for a score to show
 
 // Readers are not to be flooded: twenty lines a second, with some in advance, as the first iterations are short.
 constexpr Milliseconds kTimeOfLine{50};
@@ -21,6 +21,22 @@ int unrest(int changes_permille, Score drop) {
 }
 
 }  // namespace
+
+std::vector<MoveCode> root_moves(const Position& root, const Options& options) {
+  MoveList list;
+  generate_legal(root, non_promotions(options), list);
+  std::vector<MoveCode> moves;
+  for (const ScoredMove& move : list) moves.push_back(move.code);
+  return moves;
+}
+
+void put_table_move_first(std::vector<MoveCode>& moves, const Position& root, const Table& table,
+                          const Options& options) {
+  const std::optional<TableEntry> known = table.probe(table_key(root, options), 0);
+  if (!known) return;
+  const auto best = std::find(moves.begin(), moves.end(), unpack(root, known->move).value_or(MoveCode::none()));
+  if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
+}
 
 Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress,
                      Milliseconds patience)

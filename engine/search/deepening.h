@@ -15,8 +15,17 @@
 
 namespace tsugite {
 
+// The legal moves of a root as a search with these options lists them.
+std::vector<MoveCode> root_moves(const Position& root, const Options& options);
+
+// What an earlier search liked best comes first, so that even a search stopped at once has it to play.
+void put_table_move_first(std::vector<MoveCode>& moves, const Position& root, const Table& table,
+                          const Options& options);
+
 class Deepening {
  public:
+  static constexpr int kForcedDepth = 6;  // plies that a single legal move is searched, for a score to show
+
   // Called with each report that is due; may be empty (a helper thread says nothing).
   using Say = std::function<void(const Report&)>;
   // Nodes of all threads, and how full the table is.

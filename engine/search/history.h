@@ -5,6 +5,7 @@
 // from board moves in the butterfly table alone.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -18,16 +19,24 @@ namespace tsugite {
 
 inline constexpr int kHistoryMost = 16384;
 
-class HistoryScore {
+// A number in -kBound..kBound that lessons draw towards them.
+template <int kBound>
+class Learned {
  public:
+  static constexpr int kMost = kBound;
+  static_assert(kMost <= 32767);
+
   operator int() const { return value_; }
-  void learn(int bonus) {
-    value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kHistoryMost);
+  void learn(int lesson) {
+    lesson = std::clamp(lesson, -kMost, kMost);
+    value_ = static_cast<std::int16_t>(value_ + lesson - value_ * std::abs(lesson) / kMost);
   }
 
  private:
   std::int16_t value_ = 0;
 };
+
+using HistoryScore = Learned<kHistoryMost>;
 
 // One score for each piece and arrival square. // [occupant 0x10..0x2f, - 0x10][square]
 using ArrivalTable = std::array<std::array<HistoryScore, kSquares>, 32>;
@@ -38,18 +47,9 @@ inline std::size_t arrival_piece(Color color, MoveCode move) {
 inline std::size_t arrival_square(MoveCode move) { return static_cast<std::size_t>(square_of(move.to())); }
 
 // How far the static evaluation was off in positions that share something, by what deeper searches said: in 1/256
-// centipawn, drawn towards new results like the scores above.
-class Correction {
- public:
-  static constexpr int kMost = 8192 * 3;  // 96 centipawns
-  static constexpr int kUnit = 256;       // per centipawn
-
-  operator int() const { return value_; }
-  void learn(int bonus) { value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kMost); }
-
- private:
-  std::int16_t value_ = 0;
-};
+// centipawn, at most 96 centipawns.
+inline constexpr int kCorrectionUnit = 256;
+using Correction = Learned<96 * kCorrectionUnit>;
 
 struct HistoryTables {
   static constexpr std::size_t kOrigins = kSquares + kHandKinds;  // squares, then kinds in hand
@@ -90,6 +90,9 @@ struct HistoryTables {
   Correction& pawns_of(const Position& position) {
     return pawn_correction[static_cast<std::size_t>(index(position.side_to_move()))]
                           [position.pawn_key() % kCorrections];
+  }
+  Correction& correction_after(Color mover, MoveCode move) {
+    return move_correction[arrival_piece(mover, move)][arrival_square(move)];
   }
   Correction& pieces_of(const Position& position, Color owner) {
     return piece_correction[static_cast<std::size_t>(index(position.side_to_move()))]

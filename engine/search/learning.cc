@@ -5,34 +5,30 @@
 
 namespace tsugite {
 
-// What the search has learned of the static evaluation's faults, in centipawns for the side to move.
-Score AlphaBeta::correction(int ply) {
-  const MoveCode last = frame(ply - 1).move;
+// The static evaluation, corrected by what was learned of its faults in positions alike. The table keeps the raw one.
+Score AlphaBeta::corrected(Score raw, int ply) const {
+  if (!features_.selective) return raw;
   std::int64_t sum =
       std::int64_t{history_->pawns_of(position_)} * margins_.correction_pawns +
       (std::int64_t{history_->pieces_of(position_, Color::Black)} + history_->pieces_of(position_, Color::White)) *
           margins_.correction_pieces;
-  if (!last.is_none()) {
-    const Color mover = opposite(position_.side_to_move());
-    sum += std::int64_t{history_->move_correction[arrival_piece(mover, last)][arrival_square(last)]} *
-           margins_.correction_move;
-  }
-  return static_cast<Score>(sum / (1024 * Correction::kUnit));
+  const MoveCode last = frame(ply - 1).move;
+  if (!last.is_none())
+    sum +=
+        std::int64_t{history_->correction_after(opposite(position_.side_to_move()), last)} * margins_.correction_move;
+  return std::clamp(raw + static_cast<Score>(sum / (1024 * kCorrectionUnit)), -kMaxEvaluation, kMaxEvaluation);
 }
 
 // `error` is what a search of that depth found the evaluation to be wrong by.
 void AlphaBeta::learn_correction(int ply, int depth, Score error) {
   const std::int64_t lesson =
-      std::int64_t{error} * Correction::kUnit * std::min(depth + 1, 16) * margins_.correction_rate / (1 << 18);
+      std::int64_t{error} * kCorrectionUnit * std::min(depth + 1, 16) * margins_.correction_rate / (1 << 18);
   const int bonus = static_cast<int>(std::clamp<std::int64_t>(lesson, -Correction::kMost / 4, Correction::kMost / 4));
   history_->pawns_of(position_).learn(bonus);
   history_->pieces_of(position_, Color::Black).learn(bonus);
   history_->pieces_of(position_, Color::White).learn(bonus);
   const MoveCode last = frame(ply - 1).move;
-  if (!last.is_none()) {
-    const Color mover = opposite(position_.side_to_move());
-    history_->move_correction[arrival_piece(mover, last)][arrival_square(last)].learn(bonus);
-  }
+  if (!last.is_none()) history_->correction_after(opposite(position_.side_to_move()), last).learn(bonus);
 }
 
 // A quiet move of this node, as an answer to the moves before it.
@@ -66,11 +62,6 @@ void AlphaBeta::learn_from_cutoff(int ply, int depth, MoveCode best, std::span<c
     for (const MoveCode move : quiets) learn_quiet(move, -malus);
   }
   for (const MoveCode move : captures) learn_capture(move, -malus);
-}
-
-// Static evaluation, corrected by what was learned. The table keeps the raw one.
-Score AlphaBeta::corrected(Score raw, int ply) {
-  return std::clamp(raw + correction(ply), -kMaxEvaluation, kMaxEvaluation);
 }
 
 }  // namespace tsugite

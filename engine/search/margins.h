@@ -71,7 +71,7 @@ struct Margins {
   constexpr Score razoring_margin(int depth) const { return razoring_base + razoring_slope * depth; }
 
   // Null move: give the turn away and search less deep; more reduction the further the evaluation is above beta. From
-  // some depth on the result is verified by a search in which this side may not pass.
+  // some depth on the result is verified by a search in which neither side passes for some plies.
   int null_move_depth = 2;
   int null_move_slack = 20;   // per ply: how far the static evaluation may be below beta
   int null_move_base = 3;     // plies
@@ -156,7 +156,7 @@ struct Margins {
   int reduction_check = 1024;         // less
   int reduction_evasion = 1024;       // less
   int reduction_tactical = 1190;      // less, for captures themselves
-  // A move with a full history score is reduced two plies less.
+  // Less for a good history; that of a quiet move is the sum of four scores.
   int reduction_history = 1117;  // per 8192 of history
   constexpr int history_reduction(int history) const { return history * reduction_history / 8192; }
   // After a reduced search above alpha: this much above the best score so far, and the full search goes deeper.

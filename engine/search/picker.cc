@@ -102,12 +102,7 @@ int Picker::order_bonus(MoveCode move) const {
   const Kind kind = move.kind();
   int bonus = promotion_bonus(move);
   const Cell king = position_.king(them);
-  if (king != kNoCell) {
-    const Occupant after = occupant(us, move.kind_after());
-    if (attacks_near(after, to, king) ||
-        (is_slider(move.kind_after()) && points_at(after, to, king) && position_.open_between(to, king)))
-      bonus += margins_.order_check;
-  }
+  if (king != kNoCell && reaches(position_, occupant(us, move.kind_after()), to, king)) bonus += margins_.order_check;
   if (kind == Kind::King || kind == Kind::Pawn) return bonus;
   const int value = board_value(kind);
   const bool drop = move.is_drop();
@@ -204,7 +199,7 @@ MoveCode Picker::next() {
       case Stage::EachCheck:
         while (at_ < list_.size()) {
           const MoveCode move = list_[at_++].code;
-          if (is_hint(move) || !is_quiet(move)) continue;
+          if (!is_quiet(move)) continue;  // no quiet move was handed out before, hint or not
           score_ = 0;
           return move;
         }

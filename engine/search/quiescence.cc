@@ -34,7 +34,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   if (!in_check) {
     if (features_.selective && depth == 0 && !known && mates_now<kPv>(ply)) return mates_in(ply + 1);
     raw_evaluation = known ? known->evaluation : evaluate(position_);
-    evaluation = features_.selective ? corrected(raw_evaluation, ply) : raw_evaluation;
+    evaluation = corrected(raw_evaluation, ply);
     here.evaluation = evaluation;
     best = evaluation;
     if (best >= beta) return best;

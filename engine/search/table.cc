@@ -10,8 +10,6 @@ namespace {
 
 __extension__ typedef unsigned __int128 Wide;
 
-constexpr int kGenerations = 32;
-
 // A short game does not fill more than this, and to take all of a very large table would keep the client waiting.
 constexpr std::size_t kOccupied = std::size_t{1} << 30;
 
@@ -24,7 +22,7 @@ std::uint64_t pack(const TableEntry& entry, int ply, std::uint8_t generation) {
   if (score <= -kMateBound) score -= ply;
   const auto word16 = [](int value) { return static_cast<std::uint64_t>(static_cast<std::uint16_t>(value)); };
   return word16(entry.move) | word16(score) << 16 | word16(entry.evaluation) << 32 |
-         static_cast<std::uint64_t>(static_cast<std::uint8_t>(entry.depth_plies)) << 48 |
+         static_cast<std::uint64_t>(static_cast<std::uint8_t>(std::clamp(entry.depth_plies, -128, 127))) << 48 |
          static_cast<std::uint64_t>(entry.bound) << 56 | static_cast<std::uint64_t>(entry.pv) << 58 |
          static_cast<std::uint64_t>(generation) << 59;
 }

@@ -47,7 +47,7 @@ class Table {
   void clear();
 
   // A new search begins: older entries become the first to be replaced.
-  void new_generation() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & 31); }
+  void new_generation() { generation_ = static_cast<std::uint8_t>((generation_ + 1) % kGenerations); }
 
   // `ply` is the distance from the root, for mate scores.
   std::optional<TableEntry> probe(Key key, int ply) const;
@@ -59,6 +59,8 @@ class Table {
   int permille_used() const;
 
  private:
+  static constexpr int kGenerations = 32;  // as five bits hold
+
   struct Slot {
     std::atomic<std::uint64_t> check;  // key ^ data
     std::atomic<std::uint64_t> data;

@@ -41,7 +41,7 @@ TEST_CASE("no lesson of any size breaks the bounds") {
   test::Dice dice(4);
   HistoryScore score;
   for (int round = 0; round < 10'000; ++round) {
-    score.learn(static_cast<int>(dice.below(2 * kHistoryMost + 1)) - kHistoryMost);
+    score.learn(static_cast<int>(dice.below(6 * kHistoryMost + 1)) - 3 * kHistoryMost);
     REQUIRE(score <= kHistoryMost);
     REQUIRE(score >= -kHistoryMost);
   }

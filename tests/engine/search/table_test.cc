@@ -73,6 +73,14 @@ TEST_CASE("keys at both ends") {
   }
 }
 
+TEST_CASE("a depth beyond a byte is kept as the nearest within") {
+  Table table = table_of(1);
+  table.store(1, 0, entry_of(300, 100));
+  CHECK(table.probe(1, 0)->depth_plies == 127);
+  table.store(2, 0, entry_of(-300, 100));
+  CHECK(table.probe(2, 0)->depth_plies == -128);
+}
+
 TEST_CASE("mate scores are distances from the position itself") {
   Table table = table_of(1);
   // Found four plies down: mate after three more plies.
