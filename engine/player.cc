@@ -293,28 +293,34 @@ class Player::Impl {
     searched_ = true;
     clock_->expect_pause(expected_pause_);
     table_.new_generation();
+    Relay relay;
+    const bool shared = searchers_.size() > 1;
     for (const auto& searcher : searchers_) {
       searcher->set_root(root_, history_);
       const bool leads = searcher == searchers_.front();
       searcher->set_stop({.clock = leads ? clock_.get() : nullptr,
                           .stop = &halt_,
-                          .nodes = leads ? nodes_limit() : std::numeric_limits<std::uint64_t>::max()});
+                          .nodes = leads ? nodes_limit() : std::numeric_limits<std::uint64_t>::max(),
+                          .finished_plies = shared ? &relay.depth_plies() : nullptr});
     }
     const auto progress = [this](Report& report) {
       for (const auto& searcher : searchers_) report.nodes += searcher->nodes();
       report.table_permille = table_.permille_used();
     };
 
-    // The first thread speaks and keeps the clock; the others search the same root and share the table.
+    // The first thread speaks and keeps the clock; the others search the same root, every second one a ply deeper. They
+    // share the table, and each iteration that one of them finishes.
     std::vector<Finding> findings(searchers_.size());
-    crew_.start([this, &moves, &progress, &findings](std::size_t number) {
+    crew_.start([this, &moves, &relay, &progress, &findings](std::size_t number) {
       Deepening helper(*searchers_[number], options_, nullptr, {}, progress);
-      findings[number].best = helper.run(moves, kMaxDepth).front();
+      helper.join(relay, static_cast<int>(number % 2));
+      findings[number].best = helper.run(moves, depth_limit()).front();
       findings[number].depth_plies = helper.finished_depth_plies();
     });
     Deepening lead(
         *searchers_.front(), options_, clock_.get(), [&listener](const Report& report) { listener.on_report(report); },
         progress);
+    if (shared) lead.join(relay, 0);
     findings.front().best = lead.run(moves, depth_limit()).front();
     findings.front().depth_plies = lead.finished_depth_plies();
     halt_ = true;

@@ -45,7 +45,7 @@ void AlphaBeta::set_root(const Position& position, const History& history) {
   game_ = history;
   root_side_ = position.side_to_move();
   nodes_ = 0;
-  stopped_ = false;
+  resume();
   tree_.clear();
   clear_frames();
 }
@@ -71,6 +71,8 @@ void AlphaBeta::poll() {
   const std::uint64_t now = nodes();
   stopped_ = now >= conditions_.nodes || conditions_.stop->load(std::memory_order_relaxed) ||
              (conditions_.clock && conditions_.clock->must_stop());
+  if (!stopped_ && conditions_.finished_plies != nullptr)
+    stopped_ = overtaken_ = conditions_.finished_plies->load(std::memory_order_relaxed) >= root_depth_;
   next_poll_ = std::min(conditions_.nodes, now + kPollInterval);
 }
 

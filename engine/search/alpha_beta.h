@@ -41,6 +41,8 @@ struct StopConditions {
   Clock* clock = nullptr;  // may be null
   const std::atomic<bool>* stop = &kNeverStop;
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per thread
+  // The iteration that some thread has finished: one that is not deeper is given up. May be null.
+  const std::atomic<int>* finished_plies = nullptr;
 };
 
 // What the table knows a position by. Close to the maximum of moves its worth depends on how many are left, so that
@@ -81,6 +83,9 @@ class AlphaBeta {
   Score search_root(std::vector<RootMove>& moves, std::size_t first, int depth_plies, Score alpha, Score beta);
 
   bool stopped() const { return stopped_; }
+  // Stopped for no other reason than that another thread finished this iteration; resume() makes it ready for the next.
+  bool overtaken() const { return overtaken_; }
+  void resume() { stopped_ = overtaken_ = false; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   PvTree& tree() { return tree_; }
   const Margins& margins() const { return margins_; }
@@ -153,6 +158,7 @@ class AlphaBeta {
   int no_pass_before_ = 0;  // ply; above 0 while a null move is verified
   int selective_depth_ = 0;
   bool stopped_ = false;
+  bool overtaken_ = false;
 };
 
 }  // namespace tsugite

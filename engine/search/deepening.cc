@@ -143,6 +143,17 @@ bool Deepening::content(int depth, int unrest_permille) const {
   return clock_->may_stop(unrest_permille);
 }
 
+// After an iteration, finished or overtaken: tells the others, and takes from them what is deeper. Returns its depth.
+int Deepening::go_on_from_deepest(int depth) {
+  if (searcher_.stopped() && !searcher_.overtaken()) return depth;
+  if (!searcher_.overtaken()) relay_->hand_in(depth, moves_);
+  if (relay_->depth_plies() == depth && !searcher_.overtaken()) return depth;
+  searcher_.resume();
+  Relay::Iteration latest = relay_->latest();
+  moves_ = std::move(latest.moves);
+  return latest.depth_plies;
+}
+
 std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max_depth_plies) {
   moves_.clear();
   for (const MoveCode move : moves) {
@@ -172,6 +183,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
       std::stable_sort(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1,
                        [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     }
+    if (relay_ != nullptr) depth = go_on_from_deepest(depth);
     if (searcher_.stopped()) {
       // Several lines only compare when all of them were searched to the same depth.
       if (lines > 1 && finished_depth_ > 0) moves_ = complete;
@@ -189,6 +201,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
       reported_depth = depth;
     }
     if (content(depth, unrest(changes_permille, drop))) break;
+    if (depth >= kAheadFrom && depth < last_depth) depth = std::min(depth + ahead_plies_, last_depth - 1);
   }
 
   // The last word is always said: what the choice rests on. A mate that goes beyond the window is one all the same.

@@ -12,6 +12,7 @@
 #include "engine/options.h"
 #include "engine/report.h"
 #include "engine/search/alpha_beta.h"
+#include "engine/search/relay.h"
 
 namespace tsugite {
 
@@ -24,6 +25,7 @@ void put_table_move_first(std::vector<MoveCode>& moves, const Position& root, co
 
 class Deepening {
  public:
+  static constexpr int kAheadFrom = 5;    // plies: shallower iterations are over before another thread could help
   static constexpr int kForcedDepth = 6;  // plies that a single legal move is searched, for a score to show
 
   // Called with each report that is due; may be empty (a helper thread says nothing).
@@ -38,6 +40,14 @@ class Deepening {
   Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, Say say, Progress progress,
             Milliseconds patience = kPatience);
 
+  // Shares its iterations with others that search the same root, and goes on from the deepest. From kAheadFrom on it
+  // skips `ahead_plies` of those to come, so that threads with different numbers do not all do the same. The searcher's
+  // stop conditions have the relay's depth.
+  void join(Relay& relay, int ahead_plies) {
+    relay_ = &relay;
+    ahead_plies_ = ahead_plies;
+  }
+
   // Searches these moves, none of which may be missing from the position. Returns them best first; the first has a line
   // of at least one move. Ends at max_depth_plies, or as its stop conditions say.
   std::vector<RootMove> run(const std::vector<MoveCode>& moves, int max_depth_plies);
@@ -50,6 +60,7 @@ class Deepening {
 
  private:
   void search_line(std::size_t line, int depth);
+  int go_on_from_deepest(int depth);
   bool content(int depth, int unrest_permille) const;
   void report(std::size_t line, int depth, Bound bound);
   void report(const RootMove& move, std::size_t line, Score score, int depth, Bound bound);
@@ -66,6 +77,8 @@ class Deepening {
   Say say_;
   Progress progress_;
   Milliseconds patience_;
+  Relay* relay_ = nullptr;
+  int ahead_plies_ = 0;
   std::vector<RootMove> moves_;
   std::size_t lines_ = 1;
   int finished_depth_ = 0;
