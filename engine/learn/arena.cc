@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -70,7 +71,14 @@ void Arena::play(std::uint64_t first, std::uint64_t count, const Contests& conte
   };
 
   std::vector<std::jthread> threads;
-  for (std::size_t thread = 0; thread < boards_.size(); ++thread) threads.emplace_back(work, thread);
+  for (std::size_t thread = 0; thread < boards_.size(); ++thread) {
+    try {
+      threads.emplace_back(work, thread);
+    } catch (const std::system_error&) {
+      if (threads.empty()) throw;
+      break;  // no more are to be had; those that run play all
+    }
+  }
   for (std::uint64_t wanted = first; wanted < first + count;) {
     std::unique_lock lock(mutex);
     finished.wait_for(lock, kLook, [&] { return results.contains(wanted); });

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "engine/learn/match_command.h"
 #include "engine/learn/spsa_command.h"
@@ -53,6 +54,8 @@ int run_tune_command_line(int argc, char** argv) {
     return app.exit(error) == 0 ? 0 : kUsageError;
   } catch (const std::bad_alloc&) {
     return complain("there is not enough memory; fewer --threads or a smaller --hash need less");
+  } catch (const std::system_error&) {
+    return complain("the system gives no thread to play on");
   }
   return status;
 }
