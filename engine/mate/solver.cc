@@ -1,0 +1,416 @@
+#include "engine/mate/solver.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/generate.h"
+#include "core/legality.h"
+#include "engine/mate/one_ply.h"
+#include "engine/mate/verify.h"
+
+namespace tsugite {
+
+namespace {
+
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+
+// A tree with more moves than this helps nobody.
+constexpr std::size_t kMostMoves = 100'000;
+
+constexpr std::uint64_t kProgressNodes = 10'000;
+
+// What the line of a mate may still cost when the time is over: some 10 ms, and mostly it is all in the table.
+constexpr std::uint64_t kLineNodes = 5'000;
+
+std::vector<MoveCode> legal_moves(const Position& position) {
+  MoveList list;
+  generate_legal(position, NonPromotions::All, list);
+  std::vector<MoveCode> moves;
+  for (const ScoredMove& move : list) moves.push_back(move.code);
+  return moves;
+}
+
+Position after_move(Position position, MoveCode move) {
+  Undo undo;
+  position.do_move(move, undo);
+  return position;
+}
+
+}  // namespace
+
+MateSolver::MateSolver(std::size_t table_mib) : search_(table_) { table_.resize(table_mib); }
+
+MateAnswer MateSolver::ask(const Position& position, int length_plies, std::uint64_t most_nodes) {
+  const std::uint64_t before = search_.nodes();
+  const std::uint64_t limit = most_nodes == kNoLimit ? kNoLimit : before + most_nodes;
+  return search_.search(position, attacker_, length_plies, [&](const MateSearch& search) {
+    if (search.nodes() >= next_progress_) tell_progress(&position == root_);
+    return search.nodes() >= limit || (*stop_)();
+  });
+}
+
+void MateSolver::tell_progress(bool at_root) {
+  next_progress_ = search_.nodes() + kProgressNodes;
+  if (!*on_progress_) return;
+  MateProgress progress;
+  progress.nodes = search_.nodes() - nodes_before_;
+  progress.table_permille = table_.permille_used();
+  progress.length_plies = static_cast<int>(best_line_.size());
+  progress.line = best_line_;
+  if (best_line_.empty() && at_root) progress.line = search_.current_line();
+  (*on_progress_)(progress);
+}
+
+// A check after which the defender is mated within the plies that are left; none() if time ran out. To be asked where a
+// mate within `length_plies` is known.
+MoveCode MateSolver::mating_move(const Position& position, int length_plies) {
+  if (const MoveCode mate = mate_in_one(position); !mate.is_none()) return mate;
+  const auto leads_to_mate = [&](MoveCode move) {
+    return ask(after_move(position, move), length_plies - 1, kNoLimit).verdict == MateVerdict::Mate;
+  };
+  for (int round = 0; round < 2; ++round) {
+    const Knowledge known = table_.look_up(position.board_key(), position.hand(attacker_), length_plies);
+    if (known.proved()) {
+      if (const MoveCode move = unpack(position, known.move).value_or(MoveCode::none());
+          !move.is_none() && is_legal(position, move) && gives_check(position, move) && leads_to_mate(move))
+        return move;
+    }
+    if (ask(position, length_plies, kNoLimit).verdict != MateVerdict::Mate) return MoveCode::none();
+  }
+  MoveList checks;
+  generate_checks(position, NonPromotions::All, checks);
+  for (const ScoredMove& check : checks) {
+    if ((*stop_)()) break;
+    if (leads_to_mate(check.code)) return check.code;
+  }
+  return MoveCode::none();
+}
+
+// Grows the tree, the main line first, without recursion: mates of a thousand plies and more exist. What is not wanted
+// as a tree is the main line alone, with the alternatives at the root each followed by its own.
+class MateSolver::Builder {
+ public:
+  Builder(MateSolver& solver, const MateTask& task, Solution& solution)
+      : solver_(solver), task_(task), solution_(solution) {}
+
+  void build(const Position& root) {
+    work_.push_back({.position = root, .parent = kNoMove, .length = solution_.length_plies, .stage = Stage::MainLine});
+    while (!work_.empty()) {
+      const Place place = std::move(work_.back());
+      work_.pop_back();
+      if ((*solver_.stop_)() || solution_.tree.size() > kMostMoves) {
+        solution_.complete = false;
+        return;
+      }
+      if (place.stage == Stage::Alternatives) {
+        attack_otherwise(place);
+        continue;
+      }
+      // The main line goes to its end; any other ends where it comes to a position that the tree has already.
+      if (task_.tree && !seen_.insert(place.position.key()).second && place.stage == Stage::Branch) {
+        solution_.marks[place.parent].joins = true;
+        continue;
+      }
+      if (place.position.side_to_move() == task_.attacker)
+        attack(place);
+      else
+        defend(place);
+    }
+  }
+
+ private:
+  enum class Stage : std::uint8_t { MainLine, Branch, Alternatives };
+
+  struct Place {
+    Position position;
+    MoveIndex parent;
+    int length;  // plies to the mate
+    Stage stage;
+  };
+
+  // False if time ran out.
+  bool known(const MateAnswer& answer) {
+    if (answer.verdict != MateVerdict::Unknown) return true;
+    solution_.complete = false;
+    return false;
+  }
+
+  MoveIndex add(const Place& place, MoveCode move) {
+    const MoveIndex at = solution_.tree.add(place.parent, move);
+    solution_.marks.resize(solution_.tree.size());
+    solution_.marks[at].length_plies = place.length;
+    return at;
+  }
+
+  // To be grown later, the last one told first.
+  void go_on(const Place& place, MoveIndex at, int length, Stage stage) {
+    if (length == 0) return;
+    work_.push_back({.position = after_move(place.position, solution_.tree[at].code),
+                     .parent = at,
+                     .length = length,
+                     .stage = stage});
+  }
+
+  void attack(Place place) {
+    const MoveCode best = solver_.mating_move(place.position, place.length);
+    if (best.is_none()) {
+      solution_.complete = false;
+      return;
+    }
+    // A mate that is not proved to be the shortest may turn out shorter on the way.
+    if (solution_.claim != LengthClaim::Shortest) {
+      const MateAnswer answer = solver_.ask(after_move(place.position, best), place.length - 1, kNoLimit);
+      if (!known(answer)) return;
+      place.length = std::min(place.length, answer.length_plies + 1);
+    }
+    const MoveIndex first = add(place, best);
+    const Stage stage = place.stage;
+    if (task_.alternatives && (task_.tree || place.parent == kNoMove)) {
+      place.stage = Stage::Alternatives;
+      work_.push_back(place);
+    }
+    go_on(place, first, place.length - 1, stage);
+  }
+
+  // The attacker's other moves, where the tree has its best one.
+  void attack_otherwise(const Place& place) {
+    const MoveIndex first = place.parent == kNoMove ? solution_.tree.root() : solution_.tree[place.parent].deeper;
+    const MoveCode best = solution_.tree[first].code;
+    std::vector<MoveIndex> others;
+    MoveList checks;
+    generate_checks(place.position, NonPromotions::All, checks);
+    for (const ScoredMove& check : checks) {
+      if (check.code == best) continue;
+      const MateAnswer answer = solver_.ask(after_move(place.position, check.code), place.length - 1, kNoLimit);
+      if (!known(answer)) break;
+      if (answer.verdict != MateVerdict::Mate) continue;
+      others.push_back(add(place, check.code));
+      solution_.marks[others.back()].alternative = true;
+    }
+    for (auto it = others.rbegin(); it != others.rend(); ++it)
+      go_on(place, *it, place.length - 1, task_.tree ? Stage::Branch : Stage::MainLine);
+  }
+
+  struct Answer {
+    MoveCode move;
+    int length;
+  };
+
+  // How many plies the mate takes after this answer, or 0 if it takes fewer than the longest defence; nothing if time
+  // ran out.
+  std::optional<int> length_after(const Position& position, int most) {
+    if (solution_.claim != LengthClaim::Shortest) {
+      const MateAnswer answer = solver_.ask(position, most, kNoLimit);
+      if (!known(answer)) return std::nullopt;
+      return answer.verdict == MateVerdict::Mate ? answer.length_plies : 0;
+    }
+    if (most <= 1) return most;
+    const MateAnswer answer = solver_.ask(position, most - 2, kNoLimit);
+    if (!known(answer)) return std::nullopt;
+    return answer.verdict == MateVerdict::NoMate ? most : 0;
+  }
+
+  // The fewest plies that a mate takes from here, known to be no more than `most`.
+  int exact_length(const Position& position, int most) {
+    int least = most % 2;
+    while (least < most && !(*solver_.stop_)()) {
+      const int middle = least + (most - least) / 4 * 2;
+      if (solver_.ask(position, middle, kNoLimit).verdict == MateVerdict::Mate)
+        most = middle;
+      else
+        least = middle + 2;
+    }
+    return most;
+  }
+
+  // The piece that gives the only check, from afar: kNoCell if it is none.
+  static Cell far_checker(const Position& position) {
+    if (position.checkers() != 1) return kNoCell;
+    const Cell checker = position.checker();
+    const Cell king = position.king(position.side_to_move());
+    return attacks_near(position.at(checker), checker, king) ? kNoCell : checker;
+  }
+
+  // Whether a piece dropped between king and checker is futile: taken at once by the checker, and with nothing gained -
+  // the piece handed back - the mate takes no more plies than `others`, what the answers that drop nothing hold out; or
+  // what goes beyond that is futile again.
+  bool is_futile(const Position& position, MoveCode drop, int others) {
+    const Cell checker = far_checker(position);
+    const Position dropped = after_move(position, drop);
+    const Kind kind = kind_of(position.at(checker));
+    for (const bool promotes : {true, false}) {
+      if (promotes && !can_promote(kind)) continue;
+      const MoveCode capture = MoveCode::board(checker, drop.to(), kind, promotes);
+      if (!is_legal(dropped, capture) || !gives_check(dropped, capture)) continue;
+      Setup setup = after_move(dropped, capture).setup();
+      setup.hands[static_cast<std::size_t>(index(task_.attacker))].remove(drop.kind());
+      setup.hands[static_cast<std::size_t>(index(opposite(task_.attacker)))].add(drop.kind());
+      if (is_mated_but_for_drops(Position(setup), others)) return true;
+    }
+    return false;
+  }
+
+  bool is_mated_but_for_drops(const Position& position, int plies) {
+    if (solver_.ask(position, plies, kNoLimit).verdict == MateVerdict::Mate) return true;
+    if (far_checker(position) == kNoCell) return false;
+    for (const MoveCode move : legal_moves(position)) {
+      if ((*solver_.stop_)()) return false;
+      if (move.is_drop() ? !is_futile(position, move, plies)
+                         : solver_.ask(after_move(position, move), plies - 1, kNoLimit).verdict != MateVerdict::Mate)
+        return false;
+    }
+    return true;
+  }
+
+  void mark_futile(const Place& place, const std::vector<MoveIndex>& answers) {
+    const auto drops = [this](MoveIndex at) { return solution_.tree[at].code.is_drop(); };
+    if (std::none_of(answers.begin(), answers.end(), drops) || far_checker(place.position) == kNoCell) return;
+    int others = 0;
+    for (const MoveCode move : legal_moves(place.position))
+      if (!move.is_drop())
+        others = std::max(others, 1 + exact_length(after_move(place.position, move), place.length - 1));
+    for (const MoveIndex at : answers)
+      if (drops(at)) solution_.marks[at].futile = is_futile(place.position, solution_.tree[at].code, others);
+  }
+
+  void defend(const Place& place) {
+    std::vector<Answer> answers;
+    int longest = 0;
+    for (const MoveCode move : legal_moves(place.position)) {
+      Position after = place.position;
+      Undo undo;
+      after.do_move(move, undo);
+      const std::optional<int> length = length_after(after, place.length - 1);
+      if (!length) return;
+      if (*length == 0) continue;
+      longest = std::max(longest, *length);
+      answers.push_back({move, *length});
+    }
+    if (answers.empty()) {
+      if (place.length > 0) solution_.complete = false;  // a root that is mated has no answers
+      return;
+    }
+    std::erase_if(answers, [&](const Answer& answer) { return answer.length < longest; });
+    // What is on the board moves first, and drops least: a line that needs no piece from the hand is the plainest.
+    std::stable_partition(answers.begin(), answers.end(), [](const Answer& answer) { return !answer.move.is_drop(); });
+    if (!task_.tree) answers.resize(1, answers.front());
+    std::vector<MoveIndex> added;
+    for (const Answer& answer : answers) {
+      added.push_back(add(place, answer.move));
+      solution_.marks[added.back()].length_plies = longest + 1;
+    }
+    if (task_.tree) mark_futile(place, added);
+    for (auto it = added.rbegin(); it != added.rend(); ++it)
+      go_on(place, *it, longest, *it == added.front() ? place.stage : Stage::Branch);
+  }
+
+  MateSolver& solver_;
+  const MateTask& task_;
+  Solution& solution_;
+  std::vector<Place> work_;
+  std::unordered_set<Key> seen_;
+};
+
+// The line of the mate found last; the former one stays where time ran out before this one was together.
+void MateSolver::keep_line(const Position& root, Solution& solution) {
+  const Stop* const stop = stop_;
+  const std::uint64_t limit = search_.nodes() + kLineNodes;
+  const Stop later = [this, stop, limit] { return search_.nodes() >= limit && (*stop)(); };
+  stop_ = &later;
+  const MateTask task{.attacker = attacker_, .length = LengthClaim::Found, .tree = false, .alternatives = false};
+  Solution found;
+  found.length_plies = best_length_;
+  Builder(*this, task, found).build(root);
+  stop_ = stop;
+  if (!found.complete) return;
+  best_line_ = found.main_line();
+  solution.tree = std::move(found.tree);
+  solution.marks = std::move(found.marks);
+}
+
+Solution MateSolver::solve(const Position& root, const MateTask& task, const Stop& stop,
+                           const OnProgress& on_progress) {
+  attacker_ = task.attacker;
+  stop_ = &stop;
+  on_progress_ = &on_progress;
+  root_ = &root;
+  best_length_ = 0;
+  best_line_.clear();
+  nodes_before_ = search_.nodes();
+  next_progress_ = nodes_before_ + kProgressNodes;
+  Solution solution;
+  solution.attacker = task.attacker;
+  const auto done = [&]() -> Solution& {
+    solution.nodes = search_.nodes() - nodes_before_;
+    return solution;
+  };
+
+  MateAnswer answer = ask(root, kAnyLength, kNoLimit);
+  solution.verdict = answer.verdict;
+  if (answer.verdict != MateVerdict::Mate) return done();
+  best_length_ = answer.length_plies;
+  keep_line(root, solution);
+
+  // Shorter ones. Far from the shortest a guess is cheap and saves many steps; it is given up if it costs too much.
+  const std::uint64_t first_nodes = search_.nodes() - nodes_before_;
+  int refuted = root.side_to_move() == task.attacker ? -1 : -2;  // as long as no mate can be
+  int hopeless = refuted;
+  while (task.length != LengthClaim::Found && best_length_ > refuted + 2 && !stop()) {
+    const bool leap = best_length_ - 2 - hopeless > 12;
+    int target = best_length_ - 2;
+    if (leap) target = hopeless + (best_length_ - hopeless) / 4 / 2 * 2 + 2;
+    target = std::min(target, best_length_ - 2);
+    const std::uint64_t most = target < best_length_ - 2 || task.length == LengthClaim::Improved
+                                   ? std::max<std::uint64_t>(first_nodes / 8, 20'000)
+                                   : kNoLimit;
+    answer = ask(root, target, most);
+    if (answer.verdict == MateVerdict::Mate) {
+      best_length_ = answer.length_plies;
+      keep_line(root, solution);
+    } else if (answer.verdict == MateVerdict::NoMate) {
+      refuted = hopeless = std::max(hopeless, target);
+    } else {
+      if (target >= best_length_ - 2) break;
+      hopeless = target;
+    }
+  }
+  solution.length_plies = best_length_;
+  solution.claim = task.length == LengthClaim::Found                         ? LengthClaim::Found
+                   : best_length_ <= std::max(refuted + 2, best_length_ % 2) ? LengthClaim::Shortest
+                                                                             : LengthClaim::Improved;
+
+  // Nothing leaves unverified.
+  const VerificationResult verified = verify_mate(
+      root, task.attacker, best_length_,
+      [this](const Position& position, int length) { return mating_move(position, length); }, stop);
+  solution.verified_positions = verified.positions;
+  if (verified.verification == Verification::Wrong && !stop()) {
+    solution.verdict = MateVerdict::Unknown;
+    solution.fault = verified.fault;
+    solution.tree.clear();
+    solution.marks.clear();
+    return done();
+  }
+  if (verified.verification != Verification::Right) solution.verified = false;
+
+  Solution built;
+  built.claim = solution.claim;
+  built.length_plies = best_length_;
+  Builder(*this, task, built).build(root);
+  solution.complete = built.complete;
+  if (built.complete || built.has_main_line()) {
+    solution.tree = std::move(built.tree);
+    solution.marks = std::move(built.marks);
+  }
+  if (solution.complete && solution.claim != LengthClaim::Shortest)
+    solution.length_plies = static_cast<int>(solution.main_line().size());
+  for (MoveIndex at = solution.tree.root(); at != kNoMove; at = solution.tree[at].deeper)
+    solution.futile_plies += solution.marks[at].futile ? 2 : 0;
+  return done();
+}
+
+}  // namespace tsugite

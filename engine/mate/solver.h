@@ -1,0 +1,71 @@
+// Solves a tsume problem: is there a mate, how long is it, and the tree of its lines. Every mate that comes out of here
+// has been replayed against the rules.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/color.h"
+#include "core/position.h"
+#include "engine/mate/df_pn.h"
+#include "engine/mate/proof_table.h"
+#include "engine/mate/solution.h"
+
+namespace tsugite {
+
+struct MateTask {
+  Color attacker = Color::Black;
+  LengthClaim length = LengthClaim::Found;  // how far to look for shorter mates
+  bool tree = true;                         // else the main line only
+  bool alternatives = false;                // the attacker's other moves that mate no later; without tree at the root
+};
+
+// How the work goes on.
+struct MateProgress {
+  std::uint64_t nodes = 0;
+  int table_permille = 0;
+  int length_plies = 0;        // of the best mate so far, 0 if none
+  std::vector<MoveCode> line;  // of that mate, to its end; while there is none, the line at work on
+};
+
+class MateSolver {
+ public:
+  // MiB; takes less if that cannot be had (table().mebibytes() says). At least 1, or std::bad_alloc.
+  explicit MateSolver(std::size_t table_mib);
+
+  // True ends the work; asked often.
+  using Stop = std::function<bool()>;
+  // Every ten thousand nodes or so, which take some 20 ms.
+  using OnProgress = std::function<void(const MateProgress&)>;
+
+  // A mate found when the time is over is still a mate, with the claim that stands by then: its main line is in the
+  // tree, whatever else is not. What the table learned of other problems helps and never harms; of problems with other
+  // pieces it has to be cleared first.
+  Solution solve(const Position& root, const MateTask& task, const Stop& stop, const OnProgress& on_progress);
+
+  ProofTable& table() { return table_; }
+  std::uint64_t nodes() const { return search_.nodes(); }
+
+ private:
+  class Builder;
+
+  MateAnswer ask(const Position& position, int length_plies, std::uint64_t most_nodes);
+  MoveCode mating_move(const Position& position, int length_plies);
+  void tell_progress(bool at_root);
+  void keep_line(const Position& root, Solution& solution);
+
+  ProofTable table_;
+  MateSearch search_;
+  Color attacker_ = Color::Black;
+  const Stop* stop_ = nullptr;
+  const OnProgress* on_progress_ = nullptr;
+  const Position* root_ = nullptr;
+  std::uint64_t nodes_before_ = 0;   // of the task
+  std::uint64_t next_progress_ = 0;  // at so many nodes
+  int best_length_ = 0;
+  std::vector<MoveCode> best_line_;  // of a mate so long, or of the one found before it
+};
+
+}  // namespace tsugite

@@ -1,0 +1,106 @@
+#include "engine/mate/verify.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/generate.h"
+#include "core/legality.h"
+#include "core/sfen.h"
+
+namespace tsugite {
+
+namespace {
+
+struct Step {
+  MoveCode move;  // that led here
+  Undo undo;
+  int length = 0;
+  std::vector<MoveCode> answers;  // still to be tried
+};
+
+std::vector<MoveCode> legal_answers(const Position& position) {
+  MoveList list;
+  generate_legal(position, NonPromotions::All, list);
+  std::vector<MoveCode> answers;
+  for (const ScoredMove& move : list) answers.push_back(move.code);
+  return answers;
+}
+
+}  // namespace
+
+VerificationResult verify_mate(const Position& root, Color attacker, int length_plies, const MatingMove& attack,
+                               const std::function<bool()>& stop) {
+  VerificationResult result;
+  Position position = root;
+  std::unordered_map<Key, int> verified;  // attacker to move: within how many plies a mate was shown
+  std::vector<Step> path;
+  const auto wrong = [&](const char* what) {
+    result.verification = Verification::Wrong;
+    result.fault = std::string(what) + ": " + to_sfen(position);
+    return result;
+  };
+  // Each step stands for a position with the defender to move, in check; the attacker's moves lie between them.
+  const auto enter = [&](MoveCode first, int length) {
+    path.push_back({.move = first, .undo = {}, .length = length, .answers = {}});
+    if (!first.is_none()) position.do_move(first, path.back().undo);
+    path.back().answers = legal_answers(position);
+  };
+
+  // The attacker's move where it is to move; what is wrong with it, or nullptr.
+  const auto attack_from_here = [&](int length) -> const char* {
+    if (length < 1) return "no mate within the plies claimed";
+    const MoveCode move = attack(position, length);
+    if (move.is_none()) return "no move to mate with";
+    if (!is_legal(position, move)) return "an illegal move";
+    if (!gives_check(position, move)) return "a move that gives no check";
+    enter(move, length - 1);
+    return nullptr;
+  };
+
+  if (position.side_to_move() == attacker) {
+    if (const char* fault = attack_from_here(length_plies)) return wrong(fault);
+  } else {
+    if (!position.in_check()) return wrong("not in check");
+    enter(MoveCode::none(), length_plies);
+  }
+
+  std::vector<std::pair<MoveCode, Undo>> answered;  // the defender's move before each step but the first
+  while (true) {
+    ++result.positions;
+    if (stop()) {
+      result.verification = Verification::Stopped;
+      return result;
+    }
+    Step& here = path.back();
+    const bool fresh = !here.answers.empty();
+    if (fresh && here.length < 2) return wrong("the defender can move when it should be mated");
+    if (!fresh) {
+      // Every answer is refuted, or there is none.
+      if (!here.move.is_none()) {
+        position.undo_move(here.move, here.undo);
+        const auto [at, added] = verified.try_emplace(position.key(), here.length + 1);
+        if (!added) at->second = std::min(at->second, here.length + 1);
+      }
+      path.pop_back();
+      if (path.empty()) return result;
+      position.undo_move(answered.back().first, answered.back().second);
+      answered.pop_back();
+      continue;
+    }
+    const MoveCode answer = here.answers.back();
+    here.answers.pop_back();
+    const int left = here.length - 1;
+    answered.push_back({answer, {}});
+    position.do_move(answer, answered.back().second);
+    if (const auto known = verified.find(position.key()); known != verified.end() && known->second <= left) {
+      position.undo_move(answered.back().first, answered.back().second);
+      answered.pop_back();
+      continue;
+    }
+    if (const char* fault = attack_from_here(left)) return wrong(fault);
+  }
+}
+
+}  // namespace tsugite
