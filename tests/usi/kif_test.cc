@@ -1,0 +1,291 @@
+#include "usi/kif.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/usi/solutions.h"
+#include "usi/solution_text.h"
+
+namespace tsugite {
+namespace {
+
+std::vector<std::string> lines_in(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (const char c : text) {
+    if (c == '\n')
+      lines.emplace_back();
+    else
+      lines.back() += c;
+  }
+  CHECK(lines.back().empty());  // the last line is ended
+  lines.pop_back();
+  return lines;
+}
+
+std::vector<std::string> kif_lines(const test::Solved& example) {
+  return lines_in(to_kif(example.root, example.solution));
+}
+
+// The line of the file that writes the last move of a line.
+std::string written(std::string_view sfen, const std::string& moves) {
+  const std::vector<std::string> lines = kif_lines(test::solved(sfen, {moves}));
+  const auto ply = std::to_string(1 + std::ranges::count(moves, ' '));
+  for (const std::string& line : lines)
+    if (line.starts_with(std::string(4 - ply.size(), ' ') + ply + ' ')) return line;
+  return "";
+}
+
+bool has_line(const std::vector<std::string>& lines, std::string_view wanted) {
+  return std::ranges::find(lines, wanted) != lines.end();
+}
+
+// From a character of the basic plane.
+std::string utf8_of(unsigned code) {
+  std::string text;
+  if (code < 0x80) {
+    text += static_cast<char>(code);
+  } else if (code < 0x800) {
+    text += static_cast<char>(0xc0 | (code >> 6));
+    text += static_cast<char>(0x80 | (code & 0x3f));
+  } else {
+    text += static_cast<char>(0xe0 | (code >> 12));
+    text += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
+    text += static_cast<char>(0x80 | (code & 0x3f));
+  }
+  return text;
+}
+
+TEST_CASE("a KIF file, word for word") {
+  test::Solved example =
+      test::solved("9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1",
+                   {"G*5c 5b4a G*4b", "G*5c 5b5a G*5b", "G*5c 5b6a G*6b", "G*4c 5b5a G*5b", "G*4c 5b6b G*5c"});
+  example.solution.marks[test::index_of(example, "G*4c")].alternative = true;
+  example.solution.marks[test::index_of(example, "G*4c 5b6b")].futile = true;
+  CHECK(to_kif(example.root, example.solution) ==
+        "#KIF version=2.0 encoding=UTF-8\n"
+        "# ---- Tsugite 棋譜ファイル ----\n"
+        "後手の持駒：飛二　角二　銀四　桂四　香四　歩十七\n"
+        "  ９ ８ ７ ６ ５ ４ ３ ２ １\n"
+        "+---------------------------+\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|一\n"
+        "| ・ ・ ・ ・v玉 ・ ・ ・ ・|二\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"
+        "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|四\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n"
+        "+---------------------------+\n"
+        "先手の持駒：金二\n"
+        "先手：\n"
+        "後手：\n"
+        "手数----指手---------消費時間--\n"
+        "*詰み 3手（最短）\n"
+        "   1 ５三金打     ( 0:00/00:00:00)+\n"
+        "*3手\n"
+        "   2 ４一玉(52)   ( 0:00/00:00:00)+\n"
+        "*2手\n"
+        "   3 ４二金打     ( 0:00/00:00:00)\n"
+        "   4 詰み         ( 0:00/00:00:00)\n"
+        "\n"
+        "変化：2手\n"
+        "   2 ５一玉(52)   ( 0:00/00:00:00)+\n"
+        "*2手\n"
+        "   3 ５二金打     ( 0:00/00:00:00)\n"
+        "\n"
+        "変化：2手\n"
+        "   2 ６一玉(52)   ( 0:00/00:00:00)\n"
+        "*2手\n"
+        "   3 ６二金打     ( 0:00/00:00:00)\n"
+        "\n"
+        "変化：1手\n"
+        "   1 ４三金打     ( 0:00/00:00:00)\n"
+        "*3手、余詰\n"
+        "   2 ５一玉(52)   ( 0:00/00:00:00)+\n"
+        "*2手\n"
+        "   3 ５二金打     ( 0:00/00:00:00)\n"
+        "\n"
+        "変化：2手\n"
+        "   2 ６二玉(52)   ( 0:00/00:00:00)\n"
+        "*2手、無駄合\n"
+        "   3 ５三金打     ( 0:00/00:00:00)\n");
+}
+
+TEST_CASE("variations go from the latest ply to the earliest, each with its own behind it") {
+  const test::Solved example =
+      test::solved("4k4/9/9/9/9/9/9/9/4K4 b - 1", {"5i5h 5a5b 5h5i 5b5a", "5i5h 5a5b 5h5i 5b4a", "5i5h 5a5b 5h4h",
+                                                   "5i5h 5a4b 5h5i 4b5a", "5i5h 5a4b 5h4h", "5i5h 5a6b", "5i4h"});
+  std::vector<std::string> order;
+  for (const std::string& line : kif_lines(example))
+    if (line.starts_with("変化：") || line.starts_with(" ")) order.push_back(line.substr(0, line.find(" (")));
+  order.erase(order.begin());  // the files of the diagram
+  CHECK(order == std::vector<std::string>{"   1 ５八玉(59)  ", "   2 ５二玉(51)  ", "   3 ５九玉(58)  ",
+                                          "   4 ５一玉(52)  ", "変化：4手", "   4 ４一玉(52)  ", "変化：3手",
+                                          "   3 ４八玉(58)  ", "変化：2手", "   2 ４二玉(51)  ", "   3 ５九玉(58)  ",
+                                          "   4 ５一玉(42)  ", "変化：3手", "   3 ４八玉(58)  ", "変化：2手",
+                                          "   2 ６二玉(51)  ", "変化：1手", "   1 ４八玉(59)  "});
+}
+
+TEST_CASE("how moves are written") {
+  CHECK(written("4k4/9/4P4/9/9/9/9/9/9 b G 1", "G*5b") == "   1 ５二金打     ( 0:00/00:00:00)");
+  CHECK(written("4k4/9/9/9/9/9/9/9/4K4 b - 1", "5i5h") == "   1 ５八玉(59)   ( 0:00/00:00:00)");
+  CHECK(written("4k4/9/9/9/9/9/1B7/9/9 b - 1", "8g3b+") == "   1 ３二角成(87) ( 0:00/00:00:00)");
+  CHECK(written("4k4/2+L6/9/9/9/9/9/9/9 b - 1", "7b6b") == "   1 ６二成香(72) ( 0:00/00:00:00)");
+  CHECK(written("4k4/2+N6/9/9/9/9/9/9/9 b - 1", "7b6b") == "   1 ６二成桂(72) ( 0:00/00:00:00)");
+  CHECK(written("4k4/2+S6/9/9/9/9/9/9/9 b - 1", "7b6b") == "   1 ６二成銀(72) ( 0:00/00:00:00)");
+  CHECK(written("4k4/2+P6/9/9/9/9/9/9/9 b - 1", "7b6b") == "   1 ６二と(72)   ( 0:00/00:00:00)");
+  CHECK(written("4k4/2+R6/9/9/9/9/9/9/9 b - 1", "7b7a") == "   1 ７一龍(72)   ( 0:00/00:00:00)");
+  CHECK(written("4k4/2+B6/9/9/9/9/9/9/9 b - 1", "7b6b") == "   1 ６二馬(72)   ( 0:00/00:00:00)");
+  // 同 is told by the move before, which the root has not.
+  CHECK(written("4k4/9/4P4/9/9/9/9/9/9 b G 1", "G*4b 5a4b") == "   2 同　玉(51)   ( 0:00/00:00:00)");
+  CHECK(written("6Snl/5+Rg1k/6ppp/9/9/9/9/9/9 b r2b3g3s3n3l15p 1", "4b3b N*2b 3b2b") ==
+        "   3 同　龍(32)   ( 0:00/00:00:00)");
+  CHECK(written("4k4/9/9/9/9/9/9/9/4K4 w R 5", "5a4a") == "   1 ４一玉(51)   ( 0:00/00:00:00)");  // numbers begin at 1
+}
+
+TEST_CASE("a declined promotion is told beside the move") {
+  const auto comments = [](std::string_view sfen, const std::string& move) {
+    const std::vector<std::string> lines = kif_lines(test::solved(sfen, {move}));
+    return has_line(lines, "*不成");
+  };
+  CHECK(comments("4k4/9/9/2S6/9/9/9/9/9 b - 1", "7d7c"));
+  CHECK(comments("4k4/9/2S6/9/9/9/9/9/9 b - 1", "7c6d"));
+  CHECK(comments("4K4/9/9/9/9/2p6/9/9/9 w - 1", "7f7g"));
+  CHECK_FALSE(comments("4k4/9/9/2S6/9/9/9/9/9 b - 1", "7d7c+"));
+  CHECK_FALSE(comments("4k4/9/9/9/2S6/9/9/9/9 b - 1", "7e7d"));
+  CHECK_FALSE(comments("4k4/9/9/2G6/9/9/9/9/9 b - 1", "7d7c"));
+  CHECK_FALSE(comments("4k4/9/9/9/9/9/9/9/9 b S 1", "S*7c"));
+  CHECK_FALSE(comments("4k4/9/2+S6/9/9/9/9/9/9 b - 1", "7c7b"));
+  CHECK(written("4k4/9/9/2S6/9/9/9/9/9 b - 1", "7d7c") == "   1 ７三銀(74)   ( 0:00/00:00:00)");
+  test::Solved fork = test::solved("4k4/9/9/2S6/9/9/9/9/9 b - 1", {"7d7c", "7d7c+"});
+  fork.solution.marks[0].alternative = true;
+  CHECK(has_line(kif_lines(fork), "*1手、余詰、不成"));
+}
+
+TEST_CASE("the starting position: hands, one king or two, who begins") {
+  const std::vector<std::string> black = kif_lines(test::solved("4k4/9/4P4/9/9/9/9/9/9 b G11p 1", {"G*5b"}));
+  CHECK(has_line(black, "後手の持駒：歩十一"));
+  CHECK(has_line(black, "先手の持駒：金"));
+  CHECK_FALSE(has_line(black, "後手番"));
+  const std::vector<std::string> white =
+      kif_lines(test::solved("9/9/9/9/9/9/4p4/9/4K4 w 2R2B3G4S4N4L10Pg7p 1", {"G*5h"}));
+  CHECK(has_line(white, "後手番"));
+  CHECK(has_line(white, "先手の持駒：飛二　角二　金三　銀四　桂四　香四　歩十"));
+  CHECK(has_line(white, "後手の持駒：金　歩七"));
+  CHECK(has_line(white, "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九"));
+  CHECK(has_line(white, "   1 ５八金打     ( 0:00/00:00:00)"));
+  CHECK(has_line(white, "   2 詰み         ( 0:00/00:00:00)"));
+}
+
+TEST_CASE("mate is claimed only where it stands") {
+  const char* const mated = "   2 詰み         ( 0:00/00:00:00)";
+  CHECK(has_line(kif_lines(test::solved("4k4/9/4P4/9/9/9/9/9/9 b G 1", {"G*5b"})), mated));
+  CHECK_FALSE(has_line(kif_lines(test::solved("4k4/9/4P4/9/9/9/9/9/9 b G 1", {"G*4b"})), mated));
+}
+
+TEST_CASE("no mate, no moves") {
+  std::size_t found = 0;
+  for (const test::Solved& example : test::various_solutions()) {
+    if (example.solution.verdict == MateVerdict::Mate) continue;
+    const std::vector<std::string> lines = kif_lines(example);
+    CHECK(lines.back() == "*" + headline(example.solution));
+    ++found;
+  }
+  CHECK(found == 2);
+}
+
+TEST_CASE("2000 plies with a choice at each of them") {
+  const test::Solved example = test::deep(2000, 1);
+  const std::vector<std::string> lines = kif_lines(example);
+  CHECK(std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("変化："); }) == 4000);
+  CHECK(std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with('*'); }) == 6001);
+  CHECK(has_line(lines, "2000 ５一玉(52)   ( 0:00/00:00:00)+"));
+}
+
+struct Known {
+  char16_t unicode;
+  std::string_view shift_jis;
+};
+
+// What Python's codec shift_jis makes of each character that a KIF file may have.
+constexpr Known kKnown[] = {
+    {u'　', "\x81\x40"}, {u'、', "\x81\x41"}, {u'・', "\x81\x45"}, {u'（', "\x81\x69"}, {u'）', "\x81\x6a"},
+    {u'：', "\x81\x46"}, {u'１', "\x82\x50"}, {u'２', "\x82\x51"}, {u'３', "\x82\x52"}, {u'４', "\x82\x53"},
+    {u'５', "\x82\x54"}, {u'６', "\x82\x55"}, {u'７', "\x82\x56"}, {u'８', "\x82\x57"}, {u'９', "\x82\x58"},
+    {u'一', "\x88\xea"}, {u'二', "\x93\xf1"}, {u'三', "\x8e\x4f"}, {u'四', "\x8e\x6c"}, {u'五', "\x8c\xdc"},
+    {u'六', "\x98\x5a"}, {u'七', "\x8e\xb5"}, {u'八', "\x94\xaa"}, {u'九', "\x8b\xe3"}, {u'十', "\x8f\x5c"},
+    {u'歩', "\x95\xe0"}, {u'香', "\x8d\x81"}, {u'桂', "\x8c\x6a"}, {u'銀', "\x8b\xe2"}, {u'角', "\x8a\x70"},
+    {u'飛', "\x94\xf2"}, {u'金', "\x8b\xe0"}, {u'玉', "\x8b\xca"}, {u'と', "\x82\xc6"}, {u'杏', "\x88\xc7"},
+    {u'圭', "\x8c\x5c"}, {u'全', "\x91\x53"}, {u'馬', "\x94\x6e"}, {u'龍', "\x97\xb4"}, {u'成', "\x90\xac"},
+    {u'打', "\x91\xc5"}, {u'同', "\x93\xaf"}, {u'先', "\x90\xe6"}, {u'後', "\x8c\xe3"}, {u'手', "\x8e\xe8"},
+    {u'の', "\x82\xcc"}, {u'持', "\x8e\x9d"}, {u'駒', "\x8b\xee"}, {u'な', "\x82\xc8"}, {u'し', "\x82\xb5"},
+    {u'番', "\x94\xd4"}, {u'数', "\x90\x94"}, {u'指', "\x8e\x77"}, {u'消', "\x8f\xc1"}, {u'費', "\x94\xef"},
+    {u'時', "\x8e\x9e"}, {u'間', "\x8a\xd4"}, {u'変', "\x95\xcf"}, {u'化', "\x89\xbb"}, {u'詰', "\x8b\x6c"},
+    {u'み', "\x82\xdd"}, {u'不', "\x95\x73"}, {u'明', "\x96\xbe"}, {u'発', "\x94\xad"}, {u'見', "\x8c\xa9"},
+    {u'短', "\x92\x5a"}, {u'縮', "\x8f\x6b"}, {u'最', "\x8d\xc5"}, {u'う', "\x82\xa4"}, {u'ち', "\x82\xbf"},
+    {u'無', "\x96\xb3"}, {u'駄', "\x91\xca"}, {u'合', "\x8d\x87"}, {u'余', "\x97\x5d"}, {u'は', "\x82\xcd"},
+    {u'途', "\x93\x72"}, {u'中', "\x92\x86"}, {u'ま', "\x82\xdc"}, {u'で', "\x82\xc5"}, {u'棋', "\x8a\xfb"},
+    {u'譜', "\x95\x88"}, {u'フ', "\x83\x74"}, {u'ァ', "\x83\x40"}, {u'イ', "\x83\x43"}, {u'ル', "\x83\x8b"}};
+
+TEST_CASE("Shift_JIS: each character known, and no other") {
+  for (const Known& known : kKnown) CHECK(to_shift_jis(utf8_of(known.unicode)) == std::string(known.shift_jis));
+  const auto is_known = [](unsigned code) {
+    return code < 0x80 || std::ranges::any_of(kKnown, [&](const Known& known) { return known.unicode == code; });
+  };
+  std::size_t wrong = 0;
+  for (unsigned code = 0; code < 0x10000; ++code)
+    if (to_shift_jis(utf8_of(code)).has_value() != is_known(code)) ++wrong;
+  CHECK(wrong == 0);
+  CHECK(to_shift_jis("") == "");
+  CHECK(to_shift_jis("   1 同　玉(51)") == "   1 \x93\xaf\x81\x40\x8b\xca(51)");
+}
+
+TEST_CASE("Shift_JIS: broken UTF-8 is refused") {
+  for (const char* const broken : {"\xe4", "\xe4\xb8", "\xe4\xb8z", "\x80", "\xf0\x9f\x98\x80", "\xff"})
+    CHECK_FALSE(to_shift_jis(broken));
+}
+
+TEST_CASE("Shift_JIS: every word and sign the writer has") {
+  std::vector<test::Solved> examples = test::various_solutions();
+  examples.push_back(test::solved("+l+n+s1k2+p1/1+r5+b1/9/9/9/9/9/9/4K4 b RG2S10P 1", {}));
+  test::Solved& marked = examples.back();
+  marked.solution.complete = false;
+  marked.solution.futile_plies = 2;
+  for (const LengthClaim claim : {LengthClaim::Found, LengthClaim::Improved, LengthClaim::Shortest}) {
+    marked.solution.claim = claim;
+    examples.push_back(marked);
+  }
+  for (const test::Solved& example : examples) {
+    CAPTURE(example.name);
+    std::string utf8 = to_kif(example.root, example.solution);
+    utf8.erase(0, utf8.find('\n') + 1);
+    CHECK(to_shift_jis(utf8) == to_kif_shift_jis(example.root, example.solution));
+  }
+}
+
+// Not a test by itself: kif_reader_test.py asks for these files and reads them with a reader of its own.
+TEST_CASE("files for kif_reader_test.py" * doctest::skip()) {
+  const char* const folder = std::getenv("TSUGITE_KIF_FOLDER");
+  REQUIRE(folder != nullptr);
+  for (const test::Solved& example : test::various_solutions()) {
+    const auto write = [&](const std::string& ending, const std::string& text) {
+      std::ofstream(std::string(folder) + '/' + example.name + ending, std::ios::binary) << text;
+    };
+    std::string lines;
+    for (const std::string& line : test::lines_of(example.solution.tree)) lines += line + '\n';
+    write(".lines", lines);
+    write(".kifu", to_kif(example.root, example.solution));
+    write(".kif", to_kif_shift_jis(example.root, example.solution));
+    write(".json", to_json(example.root, example.solution));
+  }
+}
+
+}  // namespace
+}  // namespace tsugite
