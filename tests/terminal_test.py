@@ -7,16 +7,36 @@ Prints a line for each check that fails, and at the end "N passed, N failed"; ex
 """
 
 import argparse
+import json
 import os
+import pathlib
 import re
+import signal
 import subprocess
 import sys
+import tempfile
+
+sys.dont_write_bytecode = True  # no __pycache__ among the sources
+
+import kif_reader  # noqa: E402
 
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 AFTER_7G7F = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2"
 MANY_MOVES = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1"  # 593 legal moves
 ONE_PLY_MATE = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"
 MATED = "4k4/9/9/9/9/9/4p4/4g4/4K4 b - 1"
+# From the public test sets (wkbk, antma, mizar/YaneuraOu.wasm).
+TSUME_1 = "7p1/8k/6R2/8G/9/9/9/9/9 b r2b3g4s4n4l17p 1"
+TSUME_1_LINE = "mate 1 3c1c+"
+TSUME_3 = "9/9/3+R5/9/4k4/9/9/9/5L3 b Brb4g4s4n3l18p 1"
+TSUME_3_LINE = "mate 3 B*4d 5e5f 6c6f"
+TSUME_KING_IN_HAND = "4n1+B2/5R3/6k2/6Bpp/9/9/9/9/9 b kr4g4s3n4l16p 1"  # the king is an addition
+TSUME_KING_IN_HAND_LINE = "mate 3 3d2c+ 3c2c 4b3b+"
+TSUME_CHOICE = "8k/9/6S2/8p/9/9/9/9/9 b SLg 1"  # two answers, and two mates after the first
+NO_MATE = "9/4k4/9/4P4/9/9/9/9/9 b G2r2b4s4n4l17p 1"
+HARD = "3pl3p/1+Pn3pk1/2+p6/4+pG3/1K3p2P/+B5l1+B/+p3pS1+ll/p+p2PN3/3S1+sSPN b 2R2P3gn2p 1"
+MATE = ("mate", "--hash", "16")
+USI = MATE + ("--format", "usi")
 TOTAL = r"total %d nodes, \d+ ms, \d+ nodes/s"
 MOVE = r"([1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])"
 
@@ -43,9 +63,10 @@ class Tests:
         self.timeout_s = timeout_s
         self.passed = self.failed = 0
 
-    def run(self, *arguments):
-        ended = subprocess.run([self.engine, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
-                               timeout=self.timeout_s, check=False)
+    def run(self, *arguments, typed=None):
+        stdin = {"stdin": subprocess.DEVNULL} if typed is None else {"input": typed.encode()}
+        ended = subprocess.run([self.engine, *arguments], capture_output=True, timeout=self.timeout_s, check=False,
+                               **stdin)
         return Run(arguments, ended.returncode, ended.stdout.decode("utf-8", "backslashreplace"),
                    ended.stderr.decode("utf-8", "backslashreplace"))
 
@@ -77,9 +98,9 @@ class Tests:
         run = self.succeeds("--version")
         self.check(re.fullmatch(r"Tsugite \d+\.\d+\.\d+\n", run.output), run, "the name and the version")
         run = self.succeeds("--help")
-        for word in ("analyse", "show", "perft", "bench", "USI"):
+        for word in ("analyse", "mate", "show", "perft", "bench", "USI"):
             self.check(word in run.output, run, "a word on " + word)
-        for subcommand in ("analyse", "show", "perft", "bench"):
+        for subcommand in ("analyse", "mate", "show", "perft", "bench"):
             run = self.succeeds(subcommand, "--help")
             self.check(subcommand in run.output, run, "the usage of " + subcommand)
 
@@ -174,6 +195,129 @@ class Tests:
         self.fails("analyse", "--depth", "0")
         self.fails("analyse", "--nodes", "-5")
 
+    def mates(self, expected, *arguments, status=0, typed=None):
+        """Problems in USI's format: ends with this status, stdout has these lines and no others."""
+        run = self.run(*USI, *arguments, typed=typed)
+        self.check(run.status == status, run, "status %d" % status)
+        self.check(run.output == "".join(line + "\n" for line in expected), run, "these lines: " + str(expected))
+        return run
+
+    def mate(self):
+        run = self.mates([TSUME_1_LINE], TSUME_1)
+        self.check(run.complaints == "", run, "nothing on stderr")
+        self.mates([TSUME_3_LINE], *TSUME_3.split())
+        self.mates([TSUME_3_LINE], "sfen " + TSUME_3)
+        self.mates([TSUME_KING_IN_HAND_LINE], TSUME_KING_IN_HAND)
+        self.mates(["nomate"], NO_MATE)
+        self.mates(["nomate"], "startpos", "moves", "7g7f")
+        self.mates(["nomate"], MATED)
+        self.mates(["mate 1 6c6f"], TSUME_3, "moves", "B*4d", "5e5f")
+        self.mates(["mate 2 5e5f 6c6f"], "--defender", TSUME_3, "moves", "B*4d")
+        run = self.mates(["nomate"], "--defender", "startpos")
+        self.check("not in check" in run.complaints, run, "a warning: not in check")
+        self.mates(["timeout"], HARD, "--time", "100")
+        self.mates([TSUME_3_LINE], TSUME_3, "--time", "0", "--shortest")
+        run = self.succeeds(*MATE, TSUME_3, "--shortest")
+        self.check("+---" in run.output and "詰み 3手（最短）" in run.lines(), run, "a diagram, then the verdict")
+        run = self.succeeds(*MATE, TSUME_CHOICE, "--all")
+        self.check("（1手、余詰）" in run.output, run, "another mate of the attacker's")
+
+    def mate_batch(self):
+        lines = [TSUME_3_LINE, "nomate", TSUME_1_LINE]
+        positions = [TSUME_3, NO_MATE, TSUME_1]
+        run = self.mates(lines, *positions)
+        self.check("3 problems: 2 mates, 1 no mate, 0 timeouts; time: median " in run.complaints, run, "a summary")
+        self.mates(lines, typed="\n".join(positions))
+        self.mates(lines, typed="\ufeff# three problems\r\n\r\n" + "\r\n \r\n".join(positions) + "\r\n")
+        self.mates([], typed="")
+        run = self.mates(["timeout", TSUME_3_LINE, "timeout", "timeout", TSUME_1_LINE], status=1,
+                         typed="\n".join(["7x1/9 b - 1", TSUME_3, "", "9/9/9/9/9/9/9/9/4K4 b G 1",
+                                          "startpos moves 7g7e", TSUME_1]))
+        for words in ("line 1: invalid SFEN, column 2: ", "\n  7x1/9 b - 1\n   ^\n", "line 4: White", "line 5: illegal",
+                      "2 problems: 2 mates", "not understood: 3"):
+            self.check(words in run.complaints, run, words)
+        run = self.run(*MATE, *positions)
+        self.check(run.status == 0 and re.findall(r"^position (\d): sfen (.*)$", run.output, re.MULTILINE) ==
+                   [(str(at), position) for at, position in enumerate(positions, 1)], run, "each position")
+        run = self.run(*MATE, "--format", "json", typed="\n".join(positions))
+        found = [json.loads(line) for line in run.lines()]
+        self.check([each["sfen"] for each in found] == positions, run, "an object a line, each with its SFEN")
+        self.check([each["verdict"] for each in found] == ["mate", "nomate", "mate"], run, "the verdicts")
+
+    def mate_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            problems = folder / "problems.sfen"
+            problems.write_bytes(b"\xef\xbb\xbf" + "\r\n".join(["# two", TSUME_CHOICE, "", TSUME_3]).encode())
+            self.mates(["mate 3 L*1c 1a2a S*2b", TSUME_3_LINE], "--file", str(problems), "--shortest")
+            run = self.mates([], "--file", str(problems), "--output", str(folder / "lines"))
+            self.check((folder / "lines").read_text().split("\n")[1] == TSUME_3_LINE, run, "the lines in the file")
+
+            kif = MATE + ("--format", "kif")
+            run = self.succeeds(*kif, TSUME_CHOICE)
+            self.check_kif(run, kif_reader.read(run.output), TSUME_CHOICE, ["L*1c", "1a2a", "S*2b"])
+            for name, written in (("a", "a.kifu"), ("b.kif", "b.kif"), ("c.kifu", "c.kifu")):
+                run = self.succeeds(*kif, TSUME_CHOICE, "-o", str(folder / name))
+                self.check(run.output == "" and (folder / written).exists(), run, "a file " + written)
+                self.check_kif(run, kif_reader.read_file(folder / written), TSUME_CHOICE, ["L*1c", "1a2a", "S*2b"])
+            run = self.run(*kif, "--file", str(problems), "-o", str(folder / "d"), "--encoding", "sjis")
+            self.check(run.status == 0, run, "status 0")
+            for name, sfen, line in (("d-1.kif", TSUME_CHOICE, ["L*1c", "1a2a", "S*2b"]),
+                                     ("d-2.kif", TSUME_3, TSUME_3_LINE.split()[2:])):
+                self.check_kif(run, kif_reader.read_file(folder / name), sfen, line)
+            run = self.run(*kif, typed=TSUME_CHOICE + "\n" + TSUME_3)
+            self.check(run.status == 1 and "line 2" in run.complaints, run, "that the second has no place")
+            self.check_kif(run, kif_reader.read(run.output), TSUME_CHOICE, ["L*1c", "1a2a", "S*2b"])
+            self.fails(*kif, TSUME_CHOICE, TSUME_3)
+            self.fails(*MATE, TSUME_3, "-o", str(folder / "none" / "a"))
+            self.fails(*MATE, "--file", str(folder / "none"))
+            self.fails(*MATE, "--file", str(folder))
+            self.fails(*MATE, "--file", str(problems), TSUME_3)
+
+    def check_kif(self, run, record, sfen, line):
+        self.check(record.board.sfen() == sfen.rsplit(" ", 1)[0], run, "the position in KIF")
+        self.check(record.lines[0] == line, run, "the line in KIF: " + str(line))
+        self.check(record.ends == [(line, "詰み")], run, "the mate in KIF")
+
+    def mate_errors(self):
+        run = self.fails(*MATE, "4k4/9/9/9/9/9/9/9/9 b Gkx 1")
+        self.check("invalid SFEN, column 25: " in run.complaints, run, "column 25")
+        self.fails(*MATE, "4k4/9/9/9/9/9/9/9/4K4 b Gk 1")
+        self.fails(*MATE, "9/9/9/9/9/9/9/9/4K4 b G 1")
+        self.fails(*MATE, "--defender", "9/9/9/9/9/9/9/9/4k4 b G 1")
+        self.fails(*MATE, "startpos", "moves", "7g7f", "7g7f")
+        self.fails(*MATE, "--format", "pdf", TSUME_3)
+        self.fails(*MATE, "--encoding", "latin1", TSUME_3)
+        self.fails(*MATE, "--time", "-1", TSUME_3)
+        self.fails("mate", "--hash", "0", TSUME_3)
+
+    def mate_interrupted(self):
+        """Lines are answered as they come, and Ctrl-C ends the wait for one, and a problem with the batch."""
+        for then in ("", HARD + "\n" + TSUME_1 + "\n"):
+            process = subprocess.Popen([self.engine, *USI, "--time", "0"], stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            try:
+                process.stdin.write(TSUME_3.encode() + b"\n")
+                process.stdin.flush()
+                answer = process.stdout.readline().decode()
+                process.stdin.write(then.encode())
+                process.stdin.flush()
+                if then:
+                    try:
+                        process.wait(0.5)  # until the hard one is at work
+                    except subprocess.TimeoutExpired:
+                        pass
+                process.send_signal(signal.SIGINT)
+                status = process.wait(self.timeout_s)
+                rest = process.stdout.read().decode()
+                run = Run(USI, status, answer + rest, process.stderr.read().decode())
+            finally:
+                process.kill()
+                process.stdin.close()
+            self.check(answer == TSUME_3_LINE + "\n", run, "an answer while stdin is open: " + TSUME_3_LINE)
+            self.check(status == 0 and run.complaints.endswith("interrupted\n"), run, "status 0, and an interrupt told")
+            self.check(rest == ("timeout\n" if then else ""), run, "no more than the problem at work")
+
     def client_that_does_not_read(self):
         """Its pipe is full, but quit, the end of its input and a signal are still heard."""
         def leave(say_goodbye):
@@ -202,7 +346,8 @@ def main():
     arguments = parser.parse_args()
     tests = Tests(arguments.engine, arguments.timeout)
     for group in (tests.version_and_help, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
-                  tests.show, tests.bench, tests.analyse, tests.analyse_errors,
+                  tests.show, tests.bench, tests.analyse, tests.analyse_errors, tests.mate, tests.mate_batch,
+                  tests.mate_files, tests.mate_errors, tests.mate_interrupted,
                   tests.client_that_does_not_read):
         try:
             group()

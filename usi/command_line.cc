@@ -11,6 +11,7 @@
 #include "engine/score.h"
 #include "usi/analysis.h"
 #include "usi/conversation.h"
+#include "usi/mate_command.h"
 #include "usi/terminal.h"
 
 namespace tsugite {
@@ -28,9 +29,45 @@ constexpr const char* kExamples = R"(Without a subcommand Tsugite speaks USI on 
 Examples:
   tsugite analyse startpos moves 7g7f 3c3d --time 10000
   tsugite analyse "ln1gk2nl/1r4gs1/p1pppp1pp/1p4p2/9/2P4P1/PPSPPPP1P/7R1/LN1GKGSNL w Bb 1" --multipv 3
+  tsugite mate "4k4/9/4P4/9/9/9/9/9/9 b 2G 1"
   tsugite show startpos moves 7g7f 3c3d 8h2b+
   tsugite perft 4 --split
   tsugite bench)";
+
+constexpr const char* kMatePositionHelp =
+    "an SFEN, or 'startpos', either followed by 'moves ...' if you like; several of them, if quoted; without any and "
+    "without --file one a line of stdin. A king among the pieces in hand, as collections of problems write it, is left "
+    "out";
+
+constexpr const char* kMateExamples =
+    R"(A line of a file or of stdin that is empty or begins with # is left out; one that cannot be read is told on stderr
+with its number, and the others go on. The exit status is 1 then, and 2 if nothing at all could be done.
+
+Formats:
+  text  the verdict and the tree of lines, for people; a diagram before it if there is one problem
+  usi   a line for each problem, in their order: 'mate PLIES MOVES', 'nomate', or 'timeout', which a line that cannot
+        be read gets too; written as soon as it is known
+  kif   a file with variations: on stdout, or NAME.kifu (UTF-8) or NAME.kif (Shift_JIS) with --output; of several
+        problems NAME-1.kifu and so on
+  json  an object a line
+
+The length of a mate: usi takes the first mate found, the others look for a shorter one for a while, and --shortest
+proves that there is none.
+
+Examples:
+  tsugite mate "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1"
+  tsugite mate "7k1/6R2/7S1/9/9/9/9/9/b8 b krb4g3s4n4l18p 1" --shortest --all
+  tsugite mate --defender "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"
+  tsugite mate --file problems.sfen --time 5000 --format usi
+  tsugite mate --file problems.sfen --format kif --output solved/problem.kif
+  tsugite mate --format json < problems.sfen)";
+
+struct MateArguments {
+  MateRequest request;
+  std::string format = "text";
+  std::string encoding;
+  bool defender = false;
+};
 
 struct PerftArguments {
   int depth_plies = 1;
@@ -69,6 +106,41 @@ void add_show(CLI::App& app, std::vector<std::string>& position, int& status) {
   show->callback([&] { status = show_position(position); });
 }
 
+MateRequest request_of(const MateArguments& arguments) {
+  MateRequest request = arguments.request;
+  if (arguments.format == "usi") request.format = MateFormat::Usi;
+  if (arguments.format == "kif") request.format = MateFormat::Kif;
+  if (arguments.format == "json") request.format = MateFormat::Json;
+  if (arguments.encoding == "utf8") request.encoding = KifEncoding::Utf8;
+  if (arguments.encoding == "sjis") request.encoding = KifEncoding::ShiftJis;
+  if (arguments.defender) request.to_move = ToMove::Defender;
+  return request;
+}
+
+void add_mate(CLI::App& app, MateArguments& arguments, int& status) {
+  MateRequest& request = arguments.request;
+  auto* const mate = app.add_subcommand("mate", "Solve tsume problems, one or a batch of them; Ctrl-C ends it");
+  auto* const positions = mate->add_option("POSITION", request.positions, kMatePositionHelp);
+  mate->add_option("--file", request.file, "Problems, an SFEN a line")->excludes(positions);
+  mate->add_flag("--all", request.alternatives, "Show the attacker's other moves that mate no later, too");
+  mate->add_flag("--shortest", request.shortest, "Prove that there is no shorter mate");
+  mate->add_option("--time", request.time_ms,
+                   "Milliseconds for each problem, 0 without limit (10000, a single problem without limit)")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40));
+  mate->add_option("--format", arguments.format, "How to write the result")
+      ->check(CLI::IsMember({"text", "usi", "kif", "json"}))
+      ->capture_default_str();
+  mate->add_flag("--defender", arguments.defender, "The side to move is the one that is mated");
+  mate->add_option("--hash", request.table_mib, "Size of the table in MiB, which is cleared before each problem")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  mate->add_option("--encoding", arguments.encoding, "Of a file in KIF (by its name: sjis for .kif, else utf8)")
+      ->check(CLI::IsMember({"utf8", "sjis"}));
+  mate->add_option("-o,--output", request.output, "A file to write to instead of stdout");
+  mate->footer(kMateExamples);
+  mate->callback([&] { status = solve_mates(request_of(arguments)); });
+}
+
 void add_perft(CLI::App& app, PerftArguments& arguments, int& status) {
   auto* const perft = app.add_subcommand("perft", "Count the leaves of the tree of legal moves");
   perft->add_option("DEPTH", arguments.depth_plies, "Plies")->required()->check(CLI::Range(0, 100));
@@ -104,9 +176,11 @@ int run_command_line(int argc, char** argv) {
   int status = 0;
   AnalysisRequest request;
   std::vector<std::string> position;
+  MateArguments mate;
   PerftArguments perft;
   BenchArguments bench;
   add_analyse(app, request, position, status);
+  add_mate(app, mate, status);
   add_show(app, position, status);
   add_perft(app, perft, status);
   add_bench(app, bench, status);

@@ -93,6 +93,11 @@ bool stdin_is_terminal() {
   return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode) != 0;
 }
 
+bool stderr_is_terminal() {
+  DWORD mode = 0;
+  return GetConsoleMode(GetStdHandle(STD_ERROR_HANDLE), &mode) != 0;
+}
+
 bool started_by_double_click() {
   std::array<DWORD, 2> processes{};
   return stdin_is_terminal() && GetConsoleProcessList(processes.data(), static_cast<DWORD>(processes.size())) == 1;
@@ -133,6 +138,8 @@ bool StandardInput::next_line(std::string& line) { return static_cast<bool>(std:
 bool stdin_is_open() { return fcntl(STDIN_FILENO, F_GETFD) != -1; }
 
 bool stdin_is_terminal() { return isatty(STDIN_FILENO) != 0; }
+
+bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
 
 bool started_by_double_click() { return false; }
 

@@ -32,6 +32,9 @@ bool stdin_is_open();
 // True if a person seems to be typing.
 bool stdin_is_terminal();
 
+// True if a person seems to read what is said there.
+bool stderr_is_terminal();
+
 // Windows: true if the console was opened for this program alone, by a double click. False elsewhere.
 bool started_by_double_click();
 

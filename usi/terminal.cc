@@ -11,17 +11,10 @@ namespace {
 
 constexpr int kBadPosition = 2;
 
-void complain(const std::string& line) { say_on_stderr("tsugite: " + line + "\n"); }
-
 std::string join(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
   return text;
-}
-
-// The text with a mark under the place of the error.
-void point_at_column(const std::string& text, std::size_t column) {
-  say_on_stderr("  " + text + "\n  " + std::string(column - 1, ' ') + "^\n");
 }
 
 void run_here(const Errand& errand) { errand(std::stop_token(), print); }
@@ -47,6 +40,12 @@ std::optional<Game> read_position_words(const std::vector<std::string>& words) {
     complain(reading.error);
   }
   return std::nullopt;
+}
+
+void complain(const std::string& line) { say_on_stderr("tsugite: " + line + "\n"); }
+
+void point_at_column(const std::string& text, std::size_t column) {
+  say_on_stderr("  " + text + "\n  " + std::string(column - 1, ' ') + "^\n");
 }
 
 void print(const std::string& line) {

@@ -2,6 +2,7 @@
 // status (0, or 2 if the position made no sense).
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,12 @@ namespace tsugite {
 // The words of a command line, put together, as after USI's `position`; none at all is the starting position. Tells on
 // stderr what is wrong, and where; then nullopt.
 std::optional<Game> read_position_words(const std::vector<std::string>& words);
+
+// "tsugite: line" on stderr.
+void complain(const std::string& line);
+
+// The text on stderr, with a mark under a place of it, 1-based.
+void point_at_column(const std::string& text, std::size_t column);
 
 // A line on stdout.
 void print(const std::string& line);

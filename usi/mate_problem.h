@@ -1,0 +1,55 @@
+// Mate problems as text: what the command line, a file or stdin hands to `tsugite mate`. A problem is a position as the
+// other subcommands take it, `[sfen] SFEN [moves ...]` or `startpos [moves ...]`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/color.h"
+#include "core/position.h"
+
+namespace tsugite {
+
+// An SFEN that may have lost letters, and where those that are left stood.
+struct SfenWithoutKings {
+  std::string sfen;
+  std::vector<std::size_t> columns;  // [place in sfen, its end included]: 1-based column in the text it was made of
+};
+
+// Collections of problems write the attacker's king, which is not on the board, into the defender's hand:
+// "4k4/... b Gk2rb... 1". Leaves it out, with its count. A king that a set does not have stays, to be complained of; so
+// does all else that makes no sense.
+SfenWithoutKings leave_kings_in_hand_out(std::string_view sfen);
+
+// The words of a command line as texts of one position each, whether they were quoted or not. A new position begins at
+// `startpos`, at `sfen`, at a word with a slash (a board), and at a quoted text that goes on with neither `moves` nor a
+// move.
+std::vector<std::string> split_positions(const std::vector<std::string>& words);
+
+// Nothing but blanks, or a comment: # at the beginning.
+bool holds_no_problem(std::string_view line);
+
+// Without the byte order mark that a text of Windows may begin with.
+std::string_view without_byte_order_mark(std::string_view text);
+
+enum class ToMove { Attacker, Defender };
+
+struct MateProblem {
+  Position position;
+  Color attacker = Color::Black;
+};
+
+// Texts are one line.
+struct ProblemReading {
+  std::optional<MateProblem> problem;  // nullopt if there is an error
+  std::vector<std::string> warnings;
+  std::string error;
+  std::size_t error_column = 0;  // 1-based place in the text of what is wrong with the SFEN; 0 if it is something else
+};
+
+// Errors: those of SFENs and moves, and a side to be mated that has no king.
+ProblemReading read_problem(std::string_view text, ToMove to_move);
+
+}  // namespace tsugite
