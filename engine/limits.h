@@ -33,6 +33,10 @@ struct Limits {
   bool ponder = false;                 // no choice before ponderhit or stop; budgets count from ponderhit
   std::vector<MoveCode> search_moves;  // the root moves to consider; empty = all
 
+  // Not a move is wanted but a mate, by checks alone (tsume). Of the others movetime and nodes count; without them
+  // there is no limit. The answer comes as soon as it is known.
+  bool mate = false;
+
   // With nothing set at all the choice comes within about 100 ms.
 };
 

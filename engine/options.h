@@ -8,6 +8,7 @@
 #include "core/color.h"
 #include "core/declaration.h"
 #include "engine/limits.h"
+#include "engine/mate/solution.h"
 #include "engine/score.h"
 
 namespace tsugite {
@@ -32,6 +33,9 @@ struct Options {
   Milliseconds pv_interval{300};  // between reports of principal variations; the last one always comes
   bool consideration_mode = false;
   std::string book_file;  // empty = none
+  int mate_table_mib = 256;
+  LengthClaim mate_length = LengthClaim::Improved;  // how far to look for a shorter mate than the first
+  bool mate_defender_first = false;                 // the side to move is the one to be mated
 };
 
 }  // namespace tsugite

@@ -1,6 +1,7 @@
 #include "engine/player.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <filesystem>
@@ -16,9 +17,11 @@
 #include "book/utf8_path.h"
 #include "core/declaration.h"
 #include "core/legality.h"
+#include "core/square.h"
 #include "engine/clock.h"
 #include "engine/crew.h"
 #include "engine/host.h"
+#include "engine/mate/solver.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/deepening.h"
 #include "engine/search/table.h"
@@ -31,6 +34,28 @@ namespace {
 // More threads than this would only be in each other's way: each must be woken to hear of a stop. Some more than the
 // processors do no harm, so that settings and tests of larger machines work on smaller ones.
 int most_threads() { return std::max(static_cast<int>(8 * processors()), 16); }
+
+// Between two reports of the search for a mate.
+constexpr Milliseconds kFirstMateReport{100};  // what is over sooner needs none
+constexpr Milliseconds kLeastMateInterval{50};
+
+// What the table of the mate search takes for granted.
+struct MateGround {
+  Color attacker;
+  std::array<int, kKinds> pieces;  // [basic kind] on the board and in both hands; not kings
+
+  friend bool operator==(const MateGround&, const MateGround&) = default;
+};
+
+MateGround mate_ground(const Position& position, Color attacker) {
+  MateGround ground{.attacker = attacker, .pieces = {}};
+  const Setup setup = position.setup();
+  for (const Occupant piece : setup.board)
+    if (piece != kEmpty) ++ground.pieces[static_cast<std::size_t>(basic(kind_of(piece)))];
+  for (const Hand hand : setup.hands)
+    for (const Kind kind : kHandOrder) ground.pieces[static_cast<std::size_t>(kind)] += hand.count(kind);
+  return ground;
+}
 
 }  // namespace
 
@@ -65,6 +90,8 @@ class Player::Impl {
     submit([this, &listener] {
       make_ready(listener);
       table_.occupy();  // no clock runs now
+      make_mate_ready(listener);
+      if (mate_solver_) mate_solver_->table().occupy();
       listener.on_ready();
     });
   }
@@ -72,6 +99,7 @@ class Player::Impl {
   void new_game() {
     wait();
     forget_ = searched_;
+    mate_ground_.reset();
   }
 
   void start(const Position& position, const History& history, const Limits& limits, Listener& listener) {
@@ -171,6 +199,30 @@ class Player::Impl {
     searched_ = false;
   }
 
+  // Without memory for it there is no solver afterwards.
+  void make_mate_ready(Listener& listener) {
+    const auto wanted = static_cast<std::size_t>(options_.mate_table_mib);
+    mate_ground_.reset();
+    if (mate_solver_ && prepared_mate_mib_ == options_.mate_table_mib) {
+      if (mate_table_used_) mate_solver_->table().clear();
+      mate_table_used_ = false;
+      return;
+    }
+    mate_solver_.reset();
+    try {
+      mate_solver_ = std::make_unique<MateSolver>(wanted);
+    } catch (const std::bad_alloc&) {
+      listener.on_message("warning: there is no memory for the table of the mate search");
+      return;
+    }
+    const std::size_t got = mate_solver_->table().mebibytes();
+    if (got != wanted)
+      listener.on_message("warning: a table of " + std::to_string(wanted) +
+                          " MiB for the mate search cannot be had; using " + std::to_string(got) + " MiB");
+    prepared_mate_mib_ = options_.mate_table_mib;
+    mate_table_used_ = false;
+  }
+
   void load_book(Listener& listener) {
     const std::filesystem::path path = path_of(options_.book_file);
     std::error_code unknown;
@@ -223,6 +275,7 @@ class Player::Impl {
   }
 
   void think(Listener& listener) {
+    if (limits_.mate) return look_for_mate(listener);
     if (!prepared_) make_ready(listener);
     if (forget_) {
       table_.clear();
@@ -251,6 +304,75 @@ class Player::Impl {
       if (book_ && !limits_.infinite && play_from_book(listener)) return;
     }
     search(listener, moves);
+  }
+
+  void look_for_mate(Listener& listener) {
+    const Color mover = root_.side_to_move();
+    const Color attacker = options_.mate_defender_first ? opposite(mover) : mover;
+    const bool mated = attacker != mover;
+    if (!root_.has_king(opposite(attacker))) return listener.on_mate({.verdict = MateVerdict::NoMate, .line = {}});
+    if (mated && root_.in_check() && moves_to_search().empty()) {
+      MateReport report;
+      report.length_plies = 0;
+      report.mated = true;
+      report.time = clock_->elapsed();
+      listener.on_mate_report(report);
+      listener.on_message("the side to move is mated already");
+      return listener.on_mate({.verdict = MateVerdict::Mate, .line = {}});
+    }
+
+    if (!mate_solver_ || prepared_mate_mib_ != options_.mate_table_mib) make_mate_ready(listener);
+    if (!mate_solver_) return listener.on_mate({.verdict = MateVerdict::Unknown, .line = {}});
+    const MateGround ground = mate_ground(root_, attacker);
+    if (mate_table_used_ && mate_ground_ != ground) mate_solver_->table().clear();
+    mate_ground_ = ground;
+    mate_table_used_ = true;
+
+    const std::uint64_t nodes_before = mate_solver_->nodes();
+    const std::uint64_t most_nodes = limits_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    const auto stop = [&] {
+      return halt_ || mate_solver_->nodes() - nodes_before >= most_nodes ||
+             (limits_.movetime && clock_->elapsed() >= *limits_.movetime);
+    };
+    MateReport report;
+    report.mated = mated;
+    Milliseconds next_report = kFirstMateReport;
+    const auto on_progress = [&](const MateProgress& progress) {
+      report.time = clock_->elapsed();
+      if (report.time < next_report) return;
+      next_report = report.time + std::max(options_.pv_interval, kLeastMateInterval);
+      report.nodes = progress.nodes;
+      report.table_permille = progress.table_permille;
+      if (progress.length_plies > 0) report.length_plies = progress.length_plies;
+      report.variation = progress.line;
+      listener.on_mate_report(report);
+    };
+    const MateTask task{
+        .attacker = attacker, .length = options_.mate_length, .tree = false, .alternatives = options_.multi_pv > 1};
+    const Solution solution = mate_solver_->solve(root_, task, stop, on_progress);
+    if (!solution.fault.empty()) listener.on_message("error: the mate search erred: " + solution.fault);
+
+    MateFinding finding{.verdict = solution.verdict, .line = solution.main_line()};
+    // Proved, but time ran out before its line was together.
+    if (finding.line.empty() && finding.verdict == MateVerdict::Mate) finding.verdict = MateVerdict::Unknown;
+    report.time = clock_->elapsed();
+    report.nodes = solution.nodes;
+    report.table_permille = mate_solver_->table().permille_used();
+    report.length_plies.reset();
+    report.variation.clear();
+    if (finding.verdict != MateVerdict::Mate) {
+      listener.on_mate_report(report);
+    } else {
+      std::vector<std::vector<MoveCode>> lines = solution.lines();
+      lines.resize(std::min(lines.size(), static_cast<std::size_t>(options_.multi_pv)));
+      for (report.line = 1; std::vector<MoveCode> & line : lines) {
+        report.length_plies = static_cast<int>(line.size());
+        report.variation = std::move(line);
+        listener.on_mate_report(report);
+        ++report.line;
+      }
+    }
+    listener.on_mate(finding);
   }
 
   bool play_from_book(Listener& listener) {
@@ -380,6 +502,10 @@ class Player::Impl {
   std::string book_file_;
   std::filesystem::file_time_type book_written_;  // when the file was last changed
   std::unique_ptr<Book> book_;
+  std::unique_ptr<MateSolver> mate_solver_;
+  int prepared_mate_mib_ = 0;
+  bool mate_table_used_ = false;           // since it was clear
+  std::optional<MateGround> mate_ground_;  // of the last search for a mate; nullopt: its table is to be cleared
 
   std::thread thread_;  // last: starts when all else is there
 };

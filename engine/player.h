@@ -1,5 +1,6 @@
 // The engine as its front ends see it: takes a position and limits, answers with reports and one choice, on threads of
-// its own. Declaration and book come before searching; the clock ends it.
+// its own. Declaration and book come before searching; the clock ends it. With Limits::mate it looks for a mate
+// instead, on one thread, and what that learns serves the next such search if the pieces are the same.
 //
 // All functions are for one thread (the front end's). None blocks unless it says so.
 #pragma once
@@ -25,7 +26,7 @@ class Player {
   // Takes effect with the next prepare() or start(). Not while busy().
   void set_options(const Options& options);
 
-  // Allocates and clears what a game needs (transposition table, book), then calls on_ready. What could not be had
+  // Allocates and clears what a game needs (tables, book), then calls on_ready. What could not be had
   // (memory, a file) is told by on_message first and replaced by what can. May take seconds. Not while busy().
   void prepare(Listener& listener);
 
@@ -33,10 +34,10 @@ class Player {
   void new_game();
 
   // Starts thinking about the position, which is copied; prepares first if that has not been done. `history` ends with
-  // the position. The listener must live until on_choice has come. Not while busy().
+  // the position. The listener must live until on_choice (or on_mate) has come. Not while busy().
   void start(const Position& position, const History& history, const Limits& limits, Listener& listener);
 
-  // Ends a search as soon as possible: on_choice follows. Without a search it does nothing.
+  // Ends a search as soon as possible: on_choice (or on_mate) follows. Without a search it does nothing.
   void stop();
 
   // The expected move was played: the time budget counts from now, by these clocks if there are any, else by those that

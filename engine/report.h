@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/move.h"
 #include "engine/limits.h"
+#include "engine/mate/solution.h"
 #include "engine/score.h"
 
 namespace tsugite {
@@ -31,6 +33,22 @@ struct Choice {
   MoveCode ponder = MoveCode::none();  // expected answer, legal after the move; none if there is none
 };
 
+// How the search for a mate goes on.
+struct MateReport {
+  int line = 1;                     // 1..MultiPV: further ones are other first moves that mate no later
+  std::optional<int> length_plies;  // of the mate, once there is one
+  bool mated = false;               // it is the side to move at the root that is mated
+  std::uint64_t nodes = 0;
+  Milliseconds time{};              // since go
+  int table_permille = 0;           // how full the table of the mate search is
+  std::vector<MoveCode> variation;  // of the mate, to its end; while there is none, the line at work on
+};
+
+struct MateFinding {
+  MateVerdict verdict = MateVerdict::Unknown;
+  std::vector<MoveCode> line;  // of a mate, to its end; empty if the side to move is mated already
+};
+
 // Called from the player's own threads, one call at a time.
 class Listener {
  public:
@@ -40,6 +58,10 @@ class Listener {
   virtual void on_report(const Report& report) = 0;
   virtual void on_message(const std::string& message) = 0;  // one line, ASCII, for the person
   virtual void on_choice(const Choice& choice) = 0;         // exactly once per start(), and last
+
+  // With Limits::mate these two take the place of on_report and on_choice.
+  virtual void on_mate_report(const MateReport& /*report*/) {}
+  virtual void on_mate(const MateFinding& /*finding*/) {}
 };
 
 }  // namespace tsugite

@@ -74,6 +74,13 @@ constexpr Combo kEnteringKingRuleType = {
     [](const Settings& settings) { return static_cast<std::size_t>(settings.engine.entering_king_rule); },
     [](Settings& settings, std::size_t at) { settings.engine.entering_king_rule = static_cast<EnteringKingRule>(at); }};
 
+// [LengthClaim]
+constexpr std::array<std::string_view, 3> kMateLengthNames = {"First", "Short", "Shortest"};
+
+constexpr Combo kMateLengthType = {
+    kMateLengthNames, [](const Settings& settings) { return static_cast<std::size_t>(settings.engine.mate_length); },
+    [](Settings& settings, std::size_t at) { settings.engine.mate_length = static_cast<LengthClaim>(at); }};
+
 constexpr Combo kLogLevelType = {
     kLogLevelNames, [](const Settings& settings) { return static_cast<std::size_t>(settings.log_level); },
     [](Settings& settings, std::size_t at) { settings.log_level = static_cast<LogLevel>(at); }};
@@ -108,6 +115,9 @@ const auto kTable = std::to_array<Row>({
     {"ConsiderationMode", check<&Options::consideration_mode>()},
     {"Stochastic_Ponder", Check{[](Settings& settings) -> bool& { return settings.stochastic_ponder; }}},
     {"BookFile", File{[](Settings& settings) -> std::string& { return settings.engine.book_file; }}},
+    {"MateHash", spin<&Options::mate_table_mib>(1, kMostMib)},
+    {"MateLength", kMateLengthType},
+    {"MateDefenderFirst", check<&Options::mate_defender_first>()},
     {"LogFile", File{[](Settings& settings) -> std::string& { return settings.log_file; }}},
     {"LogLevel", kLogLevelType},
 });

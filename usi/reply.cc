@@ -15,6 +15,21 @@ std::string key_value(std::string_view key, Number value) {
   return ' ' + std::string(key) + ' ' + std::to_string(value);
 }
 
+std::string moves_behind(std::string line, const std::vector<MoveCode>& moves) {
+  for (const MoveCode move : moves) line += ' ' + to_usi(move);
+  return line;
+}
+
+// What there was to do for it, and the line.
+template <typename AnyReport>
+std::string work_words(const AnyReport& report) {
+  std::string line = key_value("nodes", report.nodes);
+  line += key_value("time", report.time.count());
+  line += key_value("nps", nodes_per_second(report.nodes, report.time));
+  line += key_value("hashfull", report.table_permille);
+  return report.variation.empty() ? line : moves_behind(line + " pv", report.variation);
+}
+
 }  // namespace
 
 std::string bestmove(const Choice& choice) {
@@ -39,13 +54,22 @@ std::string info(const Report& report, bool several_lines) {
   line += " score " + score_words(report.score);
   if (report.bound == Bound::Lower) line += " lowerbound";
   if (report.bound == Bound::Upper) line += " upperbound";
-  line += key_value("nodes", report.nodes);
-  line += key_value("time", report.time.count());
-  line += key_value("nps", nodes_per_second(report.nodes, report.time));
-  line += key_value("hashfull", report.table_permille);
-  if (!report.variation.empty()) line += " pv";
-  for (const MoveCode move : report.variation) line += ' ' + to_usi(move);
-  return line;
+  return line + work_words(report);
+}
+
+std::string mate_info(const MateReport& report, bool several_lines) {
+  std::string line = "info";
+  if (several_lines && !report.variation.empty()) line += key_value("multipv", report.line);
+  // A side that is mated already is -0, as in score_words().
+  if (report.length_plies)
+    line += std::string(" score mate ") + (report.mated ? "-" : "") + std::to_string(*report.length_plies);
+  return line + work_words(report);
+}
+
+std::string checkmate(const MateFinding& finding) {
+  if (finding.verdict == MateVerdict::Unknown) return "checkmate timeout";
+  if (finding.verdict == MateVerdict::NoMate || finding.line.empty()) return "checkmate nomate";
+  return moves_behind("checkmate", finding.line);
 }
 
 std::string info_string(std::string_view text) {

@@ -17,6 +17,13 @@ std::string bestmove(const Choice& choice);
 // "info depth ... pv ...". The line's number is told only where there may be several.
 std::string info(const Report& report, bool several_lines);
 
+// "info score mate 3 ... pv ...": the score is told once there is a mate.
+std::string mate_info(const MateReport& report, bool several_lines);
+
+// "checkmate G*5b", "checkmate nomate", "checkmate timeout". A mate without moves is "checkmate nomate" too: GUIs wait
+// for more behind a bare "checkmate", and there is nothing left to be done.
+std::string checkmate(const MateFinding& finding);
+
 // "info string ...". Whatever the text repeats of a strange input, the line is ASCII, with single blanks, and not
 // endless.
 std::string info_string(std::string_view text);

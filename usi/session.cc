@@ -23,7 +23,6 @@ constexpr auto kAliveInterval = 5s;     // GUIs take a longer silence for a fail
 constexpr auto kLeaveDeadline = 600ms;  // whoever waits for the exit allows a second
 
 constexpr std::string_view kReady = "readyok";
-constexpr std::string_view kNoMateSolver = "checkmate notimplemented";
 
 template <typename... Commands>
 bool is_one_of(const Command& command) {
@@ -60,6 +59,12 @@ class Session::Relay final : public Listener {
   }
   void on_choice(const Choice& choice) override {
     post([choice](Session& session) { session.hear_choice(choice); });
+  }
+  void on_mate_report(const MateReport& report) override {
+    post([report](Session& session) { session.hear_mate_report(report); });
+  }
+  void on_mate(const MateFinding& finding) override {
+    post([finding](Session& session) { session.hear_mate(finding); });
   }
 
  private:
@@ -202,25 +207,27 @@ void Session::finish_if_done() {
 // The engine is busy still: with a large table to clear, say. What is in progress stays so; the loop ends over it.
 void Session::leave_at_once() {
   if (activity_ == Activity::Preparing) say(kReady);
-  if (search_) say(bestmove(choice_at_once(search_->game->position(), search_->best)));
+  if (search_)
+    say(search_->limits.mate ? checkmate(search_->mate)
+                             : bestmove(choice_at_once(search_->game->position(), search_->best)));
   for (const Command& command : waiting_) {
     if (is_one_of<command::IsReady>(command)) say(kReady);
     if (const auto* const position = std::get_if<command::Position>(&command)) read_position(*position);
     if (const auto* const go = std::get_if<command::Go>(&command))
-      say(go->mate ? std::string(kNoMateSolver) : bestmove(choice_at_once(game_->position())));
+      say(go->mate ? checkmate(MateFinding()) : bestmove(choice_at_once(game_->position())));
   }
   loop_.stop();
 }
 
 void Session::begin_search(const command::Go& go) {
-  if (go.mate) return say(kNoMateSolver);
   apply_options();
   search_ = Search{.game = game_,
                    .limits = limits_of(go),
                    .several_lines = settings_.engine.multi_pv > 1,
-                   .stochastic = go.ponder && settings_.stochastic_ponder && !game_->moves().empty(),
+                   .stochastic = go.ponder && !go.mate && settings_.stochastic_ponder && !game_->moves().empty(),
                    .stopping = false,
-                   .best = MoveCode::none()};
+                   .best = MoveCode::none(),
+                   .mate = {}};
   launch();
   if (leaving_) stop_search();
 }
@@ -257,8 +264,19 @@ void Session::hear_choice(const Choice& choice) {
     search_->stochastic = false;
     return launch();
   }
+  answer(bestmove(choice));
+}
+
+void Session::hear_mate_report(const MateReport& report) {
+  if (report.line == 1 && report.length_plies) search_->mate = {MateVerdict::Mate, report.variation};
+  say(mate_info(report, search_->several_lines));
+}
+
+void Session::hear_mate(const MateFinding& finding) { answer(checkmate(finding)); }
+
+void Session::answer(std::string_view line) {
   // The clock of the move runs until it is said; the engine's threads may take their time to come home.
-  say(bestmove(choice));
+  say(line);
   thinker_.wait();
   search_.reset();
   activity_ = Activity::None;
@@ -281,10 +299,15 @@ void Session::ponder_hit(const ClockWords& clock) {
 
 Limits Session::limits_of(const command::Go& go) {
   Limits limits;
+  limits.nodes = go.nodes;
+  if (go.mate) {
+    limits.mate = true;
+    limits.movetime = go.mate_time;
+    return limits;
+  }
   if (go.clock.any()) limits.clock = go.clock.over(ClockTimes());
   limits.movetime = go.movetime;
   limits.depth_plies = go.depth_plies;
-  limits.nodes = go.nodes;
   limits.infinite = go.infinite;
   limits.ponder = go.ponder;
   for (const std::string& text : go.search_moves) {

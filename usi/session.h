@@ -61,6 +61,7 @@ class Session {
     bool stochastic = false;
     bool stopping = false;
     MoveCode best = MoveCode::none();  // of the last report
+    MateFinding mate;                  // likewise
   };
 
   void proceed();
@@ -73,6 +74,9 @@ class Session {
   void stop_search();
   void hear_report(const Report& report);
   void hear_choice(const Choice& choice);
+  void hear_mate_report(const MateReport& report);
+  void hear_mate(const MateFinding& finding);
+  void answer(std::string_view line);
   void ponder_hit(const ClockWords& clock);
   Limits limits_of(const command::Go& go);
 

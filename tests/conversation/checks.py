@@ -112,7 +112,8 @@ class Go:
     def __init__(self, words, positions, settings):
         self.words = words
         self.settings = dict(settings)
-        self.mate = words[1:2] == ["mate"]
+        self.mate = "mate" in words
+        self.mated = settings.get("matedefenderfirst", "").lower() == "true"  # the side to move, by go mate
         self.ponder = "ponder" in words
         self.waiting = self.ponder or ("infinite" in words and not self.mate)  # no answer before it is released
         self.infinite = "infinite" in words
@@ -293,6 +294,7 @@ class Judge:
         if go is None:
             self.fault("a search report without a search", line)
             return
+        self.check_values(line, fields, go)
         if "score" in fields:
             go.scored = True
         if "pv" in fields:
@@ -329,17 +331,17 @@ class Judge:
                 break
             else:
                 return self.fault("unknown key '%s'" % key, line)
-        self.check_values(line, fields)
         return fields
 
-    def check_values(self, line, fields):
+    def check_values(self, line, fields, go):
         if fields.get("hashfull", 0) > 1000:
             self.fault("hashfull is in permille", line)
         mate = re.fullmatch(r"mate ([+-]?)0*([1-9]\d*)", fields.get("score", ""))
         if mate and "bound" not in fields and (int(mate.group(2)) % 2 == 1) == (mate.group(1) == "-"):
             self.fault("a mate is odd plies away, being mated even plies", line)
         if "pv" in fields:
-            for key in ("depth", "score", "nodes", "time"):
+            # Until a mate is found there is nothing to score, and its depth is its length.
+            for key in ("nodes", "time") if go.mate else ("depth", "score", "nodes", "time"):
                 if key not in fields:
                     self.fault("a line of moves without " + key, line)
 
@@ -445,12 +447,14 @@ class Judge:
             self.fault("go without mate is answered by bestmove", line)
         elif words[1:] in (["nomate"], ["timeout"], ["notimplemented"]):
             return
-        elif len(words) % 2:
-            self.fault("a mate has an odd number of moves", line)
+        elif len(words) < 2 or len(words) % 2 != go.mated:
+            self.fault("a mate has an %s number of moves" % ("even" if go.mated else "odd"), line)
         elif first_illegal(go.position, words[1:]):
             self.fault("%s is not legal" % first_illegal(go.position, words[1:]), line)
         elif last_position(go.position, words[1:]).has_legal_move():
             self.fault("no mate at the end of the line", line)
+        elif go.lines and not go.hurried and " ".join(go.lines.get(1, [])) != " ".join(words[1:]):
+            self.fault("the last first line is not the mate", line)
 
     # ---- the end
 

@@ -45,6 +45,7 @@ class ChecksTest(unittest.TestCase):
         self.sound("> go infinite", REPORT, "> go byoyomi 100", "< bestmove 7g7f", REPORT, "< bestmove 7g7f")
         self.sound("> go mate 100", "< checkmate timeout")
         self.sound("> go mate infinite", "< checkmate notimplemented")
+        self.sound("> go nodes 100 mate infinite", "< info nodes 1 time 1 pv 7g7f", "< checkmate nomate")
         self.sound("> position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1", "> go mate", "< checkmate G*5b")
         self.sound("< info string a remark")
 
@@ -141,6 +142,14 @@ class ChecksTest(unittest.TestCase):
         self.faulty("odd number", position, "> go mate", "< checkmate")
         self.faulty("not legal", position, "> go mate", "< checkmate G*5a")
         self.faulty("no mate", position, "> go mate", "< checkmate G*4b")
+        line = "< info score mate 1 nodes 1 time 1 pv "
+        self.sound(position, "> go mate", line + "G*4b", line + "G*5b", "< checkmate G*5b")
+        self.faulty("not the mate", position, "> go mate", line + "G*5b", line + "G*4b", "< checkmate G*5b")
+        self.faulty("without nodes", position, "> go mate", "< info time 1 pv G*5b", "< checkmate G*5b")
+        turned = ["> setoption name MateDefenderFirst value true", "> position sfen 9/4k4/4G4/4P4/9/9/9/9/9 w G 1"]
+        self.sound(*turned, "> go mate", "< checkmate 5b4a G*4b")
+        self.faulty("even number", *turned, "> go mate", "< checkmate 5b4a")
+        self.faulty("even number", *turned, "> go mate", "< checkmate")
 
     def test_multipv(self):
         begin = ["> setoption name MultiPV value 2", "> go byoyomi 100"]

@@ -63,6 +63,9 @@ OPTION_VALUES = {
     "PvInterval": (0, 300),
     "ConsiderationMode": ("true", "false"),
     "Stochastic_Ponder": ("true", "false", "false"),
+    "MateHash": (1, 2, 8),
+    "MateLength": ("First", "Short", "Shortest"),
+    "MateDefenderFirst": ("true", "false", "false"),
     "NoSuchOption": ("1", ""),
 }
 
@@ -224,7 +227,8 @@ class Script:
         if kind < 0.6:
             return "go " + self.clock_words(), True, False
         if kind < 0.66:
-            return chance.choice(("go", "go movetime %d" % chance.randint(0, GO_MS), "go mate 20")), True, False
+            return chance.choice(("go", "go movetime %d" % chance.randint(0, GO_MS), "go mate %d"
+                                  % chance.randint(0, GO_MS))), True, False
         if kind < 0.8:
             return "go infinite" + chance.choice(("", "", " depth 1", " nodes 10")), False, False
         return ("go ponder " + chance.choice(("", self.clock_words(), "depth 2", "nodes 50", "movetime 30"))).rstrip(), \

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/declaration.h"
+#include "core/legality.h"
 #include "core/sfen.h"
 #include "tests/engine/scene.h"
 
@@ -43,7 +44,7 @@ class Recorder : public Listener {
   void note(Change&& change) {
     {
       const std::lock_guard lock(mutex_);
-      after_choice_ |= !choices_.empty();
+      after_choice_ |= !choices_.empty() || !findings_.empty();
       change();
     }
     changed_.notify_all();
@@ -67,6 +68,12 @@ class Recorder : public Listener {
   void on_choice(const Choice& choice) override {
     note([&] { choices_.push_back(choice); });
   }
+  void on_mate_report(const MateReport& report) override {
+    note([&] { mate_reports_.push_back(report); });
+  }
+  void on_mate(const MateFinding& finding) override {
+    note([&] { findings_.push_back(finding); });
+  }
 
   int readies() const {
     return locked([this] { return readies_; });
@@ -80,10 +87,22 @@ class Recorder : public Listener {
   std::vector<Choice> choices() const {
     return locked([this] { return choices_; });
   }
+  std::vector<MateReport> mate_reports() const {
+    return locked([this] { return mate_reports_; });
+  }
+  // The only answer to a search for a mate, and nothing else.
+  MateFinding finding() const {
+    REQUIRE(locked([this] { return findings_.size() == 1 && choices_.empty() && reports_.empty() && !after_choice_; }));
+    return findings_.front();
+  }
   bool reported_after_choice() const {
     return locked([this] { return after_choice_; });
   }
 
+  bool await_mate_reports(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, kPatience, [&] { return mate_reports_.size() >= count; });
+  }
   bool await_reports(std::size_t count) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, kPatience, [&] { return reports_.size() >= count; });
@@ -110,11 +129,14 @@ class Recorder : public Listener {
   std::vector<Report> reports_;
   std::vector<std::string> messages_;
   std::vector<Choice> choices_;
+  std::vector<MateReport> mate_reports_;
+  std::vector<MateFinding> findings_;
 };
 
 Options small_options() {
   Options options;
   options.table_mib = 1;
+  options.mate_table_mib = 1;
   return options;
 }
 
@@ -907,6 +929,234 @@ TEST_CASE("a line per iteration in consideration mode, fewer by interval") {
   CHECK(often.reports().size() >= rare.reports().size());
   CHECK(often.reports().size() >= static_cast<std::size_t>(*depth(4).depth_plies));
   CHECK(often.move() == rare.move());
+}
+
+// Mates: shared/data/tsume.tsv, antma3_02, sugyan15, antma1_02, muso003 (Shogi Muso 3), nankai001; the last is far
+// beyond a test.
+constexpr std::string_view kMateInThree = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1";
+constexpr std::string_view kMateInFive = "l3k3l/1r1sg1B2/3p2+R1p/2p1pN2P/9/pPP1PP3/3PK1P2/2G1sg3/LNS2+n1NL b 5Pbgsp 69";
+constexpr std::string_view kMateInThirteen = "k8/9/1K7/9/9/9/8B/8B/9 b 2r4g4s4n4l18p 1";
+constexpr std::string_view kLongMate = "nn1S1R3/1L2p+b3/+P8/1L1R1g3/k1S2l3/+nP1G5/3n5/2P2+B3/9 b 2g2sl14p 1";
+constexpr std::string_view kTwoMates = "8k/9/7R1/9/9/9/9/9/1R7 b G 1";
+constexpr std::string_view kHardMate = "4k4/9/9/9/9/9/9/9/9 b B4G2S9P2rb2s4n4l9p 1";
+
+constexpr Milliseconds kNoTimeLimit = Milliseconds::max();
+
+Limits mate_limits(Milliseconds time = kNoTimeLimit) {
+  Limits limits;
+  limits.mate = true;
+  if (time != kNoTimeLimit) limits.movetime = time;
+  return limits;
+}
+
+// Plays a mate out: each move legal, checks at each turn of the attacker, mate at the end.
+bool mates(const Scene& scene, const std::vector<MoveCode>& line, bool defender_first = false) {
+  Position position = scene.position;
+  bool attacks = !defender_first;
+  for (const MoveCode move : line) {
+    if (!is_legal(position, move)) return false;
+    Undo undo;
+    position.do_move(move, undo);
+    if (attacks && !position.in_check()) return false;
+    attacks = !attacks;
+  }
+  return position.in_check() && legal_moves(position).empty();
+}
+
+TEST_CASE("a mate is found, with its line to the end, and reported before the answer") {
+  Player player;
+  player.set_options(small_options());
+  for (const auto& [sfen, plies] : {std::pair(kMateInOne, 1), std::pair(kMateInThree, 3), std::pair(kMateInFive, 5)}) {
+    CAPTURE(sfen);
+    const Scene scene = scene_of(sfen);
+    Recorder listener;
+    player.start(scene.position, scene.history, mate_limits(), listener);
+    player.wait();
+    const MateFinding finding = listener.finding();
+    REQUIRE(finding.verdict == MateVerdict::Mate);
+    CHECK(finding.line.size() == static_cast<std::size_t>(plies));
+    CHECK(mates(scene, finding.line));
+    const MateReport last = listener.mate_reports().back();
+    CHECK(last.length_plies == plies);
+    CHECK(last.variation == finding.line);
+    CHECK(last.line == 1);
+    CHECK_FALSE(last.mated);
+  }
+}
+
+TEST_CASE("no mate: none found, nobody in reach, no king to mate") {
+  Player player;
+  player.set_options(small_options());
+  for (const std::string_view sfen :
+       {kStartSfen, std::string_view("9/4k4/9/4P4/9/9/9/9/9 b G2r2b4s4n4l17p 1"), kMated,
+        std::string_view("9/9/9/9/4P4/9/9/9/4K4 b G 1"), std::string_view("9/9/9/9/9/9/9/9/9 b RBGSNLP 1")}) {
+    CAPTURE(sfen);
+    const Scene scene = scene_of(sfen);
+    Recorder listener;
+    player.start(scene.position, scene.history, mate_limits(), listener);
+    player.wait();
+    CHECK(listener.finding().verdict == MateVerdict::NoMate);
+    CHECK(listener.finding().line.empty());
+  }
+}
+
+TEST_CASE("an attacker in check, or without a king, mates all the same") {
+  Player player;
+  player.set_options(small_options());
+  for (const std::string_view sfen :
+       {std::string_view("3lkl3/9/3G1G3/9/9/9/9/4g3R/4K4 b - 1"), std::string_view("4k4/9/4P4/9/9/9/9/9/9 b G 1")}) {
+    const Scene scene = scene_of(sfen);
+    Recorder listener;
+    player.start(scene.position, scene.history, mate_limits(), listener);
+    player.wait();
+    const MateFinding finding = listener.finding();
+    CHECK(finding.verdict == MateVerdict::Mate);
+    CHECK(mates(scene, finding.line));
+  }
+}
+
+TEST_CASE("defender first: the side to move is mated, may be mated already, or is not even in check") {
+  Options options = small_options();
+  options.mate_defender_first = true;
+  Player player;
+  player.set_options(options);
+  const auto ask = [&](std::string_view sfen, Recorder& listener) {
+    const Scene scene = scene_of(sfen);
+    player.start(scene.position, scene.history, mate_limits(), listener);
+    player.wait();
+    return listener.finding();
+  };
+  const std::string_view kToAnswer = "9/4k4/4G4/4P4/9/9/9/9/9 w G2r2b4s4n4l17p 1";
+  Recorder answers;
+  const MateFinding finding = ask(kToAnswer, answers);
+  CHECK(finding.verdict == MateVerdict::Mate);
+  CHECK(finding.line.size() == 2);
+  CHECK(mates(scene_of(kToAnswer), finding.line, true));
+  CHECK(answers.mate_reports().back().mated);
+  CHECK(answers.mate_reports().back().length_plies == 2);
+
+  Recorder mated;
+  CHECK(ask(kMated, mated).verdict == MateVerdict::Mate);
+  CHECK(mated.finding().line.empty());
+  CHECK(mated.mate_reports().back().length_plies == 0);
+
+  Recorder quiet;
+  CHECK(ask(kStartSfen, quiet).verdict == MateVerdict::NoMate);
+}
+
+TEST_CASE("the time, the nodes or a stop end the search for a mate") {
+  Player player;
+  player.set_options(small_options());
+  const Scene scene = scene_of(kHardMate);
+  for (int way = 0; way < 4; ++way) {
+    Limits limits = mate_limits();
+    if (way == 0) limits.movetime = Milliseconds(150);
+    if (way == 1) limits.movetime = Milliseconds(0);
+    if (way == 2) limits.nodes = 1000;
+    Recorder listener;
+    player.start(scene.position, scene.history, limits, listener);
+    if (way == 3) {
+      CHECK(listener.await_mate_reports(2));
+      player.stop();
+    }
+    player.wait();
+    CHECK(listener.finding().verdict == MateVerdict::Unknown);
+    for (const MateReport& report : listener.mate_reports()) {
+      CHECK_FALSE(report.length_plies);
+      CHECK(playable(scene.position, report.variation));
+    }
+    if (way == 2) CHECK(listener.mate_reports().back().nodes < 3000);
+  }
+}
+
+TEST_CASE("a stop while a shorter mate is looked for gives the one that there is") {
+  // The first mate comes at once; to prove that none is shorter takes far longer than anybody waits.
+  Options options = small_options();
+  options.mate_length = LengthClaim::Shortest;
+  options.mate_table_mib = 16;
+  options.pv_interval = Milliseconds(0);
+  Player player;
+  player.set_options(options);
+  const Scene scene = scene_of(kLongMate);
+  Recorder listener;
+  player.start(scene.position, scene.history, mate_limits(), listener);
+  const auto found = [&] {
+    const std::vector<MateReport> reports = listener.mate_reports();
+    return !reports.empty() && reports.back().length_plies;
+  };
+  for (std::size_t count = 1; !found(); ++count) REQUIRE(listener.await_mate_reports(count));
+  player.stop();
+  player.wait();
+  CHECK(listener.finding().verdict == MateVerdict::Mate);
+  CHECK(mates(scene, listener.finding().line));
+}
+
+TEST_CASE("with several lines the other first moves that mate no later have one each") {
+  Options options = small_options();
+  options.mate_length = LengthClaim::Shortest;
+  options.multi_pv = 3;
+  Player player;
+  player.set_options(options);
+  const Scene scene = scene_of(kTwoMates);
+  Recorder listener;
+  player.start(scene.position, scene.history, mate_limits(), listener);
+  player.wait();
+  const std::vector<MateReport> reports = listener.mate_reports();
+  REQUIRE(reports.size() >= 2);
+  std::set<std::string> firsts;
+  for (std::size_t at = 0; at < 2; ++at) {
+    const MateReport& report = reports[reports.size() - 2 + at];
+    CHECK(report.line == static_cast<int>(at) + 1);
+    CHECK(report.length_plies == reports.back().length_plies);
+    CHECK(mates(scene, report.variation));
+    firsts.insert(to_usi(report.variation.front()));
+  }
+  CHECK(firsts == std::set<std::string>{"8i1i", "G*2b"});
+  CHECK(reports[reports.size() - 2].variation == listener.finding().line);
+}
+
+TEST_CASE("problems one after the other: what was learned of other pieces misleads nobody") {
+  Player player;
+  player.set_options(small_options());
+  // The board and the attacker's hand are the same; what the defender may drop in between is not.
+  const std::string_view kNothingToDrop = "k8/9/1K7/9/9/9/8B/8B/9 b - 1";
+  for (int round = 0; round < 2; ++round) {
+    for (const std::string_view sfen : {kMateInThirteen, kNothingToDrop}) {
+      const Scene scene = scene_of(sfen);
+      Recorder listener;
+      player.start(scene.position, scene.history, mate_limits(), listener);
+      player.wait();
+      REQUIRE(listener.finding().verdict == MateVerdict::Mate);
+      CHECK(mates(scene, listener.finding().line));
+      CHECK(listener.finding().line.size() == (sfen == kMateInThirteen ? 13 : 1));
+    }
+    Recorder listener;
+    if (round == 0) player.prepare(listener);
+    player.wait();
+    player.new_game();
+  }
+}
+
+TEST_CASE("a mate table that cannot be had is halved, and said; games and mates take turns") {
+  Options options = small_options();
+  options.mate_table_mib = 1 << 20;
+  Player player;
+  player.set_options(options);
+  const Scene scene = scene_of(kMateInThree);
+  Recorder mate;
+  player.start(scene.position, scene.history, mate_limits(), mate);
+  player.wait();
+  CHECK(mate.finding().verdict == MateVerdict::Mate);
+  REQUIRE(mate.messages().size() == 1);
+  CHECK(mate.messages().front().find("1048576 MiB for the mate search cannot be had") != std::string::npos);
+
+  Recorder move;
+  Limits limits;
+  limits.depth_plies = 3;
+  player.set_options(small_options());
+  player.start(scene.position, scene.history, limits, move);
+  player.wait();
+  CHECK(move.choices().size() == 1);
 }
 
 }  // namespace

@@ -90,6 +90,9 @@ TEST_CASE("every option reaches its field") {
   set("BookFile", "a  b.db");
   set("LogFile", "ログ.txt");
   set("LogLevel", "trace");
+  set("MateHash", "64");
+  set("MateLength", "shortest");
+  set("MateDefenderFirst", "true");
   CHECK(settings.engine.table_mib == 1024);
   CHECK(settings.engine.ponder);
   CHECK(settings.engine.multi_pv == 5);
@@ -110,6 +113,9 @@ TEST_CASE("every option reaches its field") {
   CHECK(settings.stochastic_ponder);
   CHECK(settings.engine.book_file == "a  b.db");
   CHECK(settings.log_file == "ログ.txt");
+  CHECK(settings.engine.mate_table_mib == 64);
+  CHECK(settings.engine.mate_length == LengthClaim::Shortest);
+  CHECK(settings.engine.mate_defender_first);
   CHECK(settings.log_level == LogLevel::Trace);
 }
 

@@ -17,6 +17,32 @@ TEST_CASE("bestmove") {
   CHECK(bestmove({Choice::Kind::Win, MoveCode::none(), MoveCode::none()}) == "bestmove win");
 }
 
+TEST_CASE("checkmate") {
+  CHECK(checkmate({MateVerdict::Mate, {kDrop, kAnswer, kPawn}}) == "checkmate G*5b 3c3d 7g7f");
+  CHECK(checkmate({MateVerdict::NoMate, {}}) == "checkmate nomate");
+  CHECK(checkmate({MateVerdict::Mate, {}}) == "checkmate nomate");
+  CHECK(checkmate({MateVerdict::Unknown, {}}) == "checkmate timeout");
+}
+
+TEST_CASE("info of a mate search") {
+  MateReport report;
+  report.nodes = 2000;
+  report.time = Milliseconds(500);
+  report.table_permille = 7;
+  CHECK(mate_info(report, true) == "info nodes 2000 time 500 nps 4000 hashfull 7");
+  report.variation = {kDrop};
+  CHECK(mate_info(report, false) == "info nodes 2000 time 500 nps 4000 hashfull 7 pv G*5b");
+  report.length_plies = 1525;  // longer than any score
+  report.line = 2;
+  CHECK(mate_info(report, true) == "info multipv 2 score mate 1525 nodes 2000 time 500 nps 4000 hashfull 7 pv G*5b");
+  report.mated = true;
+  report.length_plies = 2;
+  CHECK(mate_info(report, false) == "info score mate -2 nodes 2000 time 500 nps 4000 hashfull 7 pv G*5b");
+  report.length_plies = 0;
+  report.variation.clear();
+  CHECK(mate_info(report, false) == "info score mate -0 nodes 2000 time 500 nps 4000 hashfull 7");
+}
+
 TEST_CASE("info") {
   Report report;
   report.depth_plies = 12;

@@ -57,6 +57,17 @@ class ScriptedThinker final : public Thinker {
     listener_->on_report(report);
   }
   void choose() { listener_->on_choice({Choice::Kind::Move, move_, MoveCode::none()}); }
+  void report_mate(std::optional<int> plies, int line = 1) {
+    MateReport report;
+    report.line = line;
+    report.length_plies = plies;
+    report.variation = {move_};
+    listener_->on_mate_report(report);
+  }
+  void find(MateVerdict verdict) {
+    listener_->on_mate(
+        {verdict, verdict == MateVerdict::Mate ? std::vector<MoveCode>{move_} : std::vector<MoveCode>()});
+  }
 
   // What was asked since the last time.
   Lines take_asked() { return std::exchange(asked, {}); }
@@ -98,6 +109,10 @@ struct Talk {
   void choose() {
     thinker.report();
     thinker.choose();
+    loop.poll();
+  }
+  void find(MateVerdict verdict) {
+    thinker.find(verdict);
     loop.poll();
   }
   // What was said since the last time.
@@ -281,17 +296,101 @@ TEST_CASE("setoption says what it did not do") {
   CHECK(said[0].starts_with("info string error: cannot write the log: "));
 }
 
-TEST_CASE("go mate is answered at once") {
+TEST_CASE("go mate: its limits, its reports, and one checkmate") {
   Talk talk;
-  for (const char* const go : {"go mate infinite", "go mate 10000", "go mate"}) {
+  talk.send("go mate 1000 btime 5 wtime 5 byoyomi 5");
+  CHECK(talk.thinker.limits_given.mate);
+  CHECK(talk.thinker.limits_given.movetime == 1000ms);
+  CHECK_FALSE(talk.thinker.limits_given.clock);
+  talk.thinker.report_mate(std::nullopt);
+  talk.thinker.report_mate(1);
+  talk.find(MateVerdict::Mate);
+  CHECK(talk.take() == Lines{"info nodes 0 time 0 nps 0 hashfull 0 pv 7g7f",
+                             "info score mate 1 nodes 0 time 0 nps 0 hashfull 0 pv 7g7f", "checkmate 7g7f"});
+  CHECK(talk.session.idle());
+
+  for (const char* const go : {"go mate infinite", "go mate", "go mate x", "go ponder mate"}) {
+    CAPTURE(go);
     talk.send(go);
-    CHECK(talk.take() == Lines{"checkmate notimplemented"});
+    CHECK(talk.thinker.limits_given.mate);
+    CHECK_FALSE(talk.thinker.limits_given.movetime);
+    CHECK_FALSE(talk.thinker.limits_given.ponder);
+    CHECK_FALSE(talk.session.idle());
+    talk.find(MateVerdict::NoMate);
+    CHECK(talk.take() == Lines{"checkmate nomate"});
   }
+
+  talk.send("go nodes 500 mate infinite");
+  CHECK(talk.thinker.limits_given.nodes == 500);
+  talk.find(MateVerdict::Unknown);
+  CHECK(talk.take() == Lines{"checkmate timeout"});
+  talk.send("go depth 1");
+  CHECK_FALSE(talk.thinker.limits_given.mate);
+  talk.choose();
+  CHECK(talk.take() == Lines{kReport, kAnswer});
+}
+
+TEST_CASE("go mate with several lines numbers them") {
+  Talk talk;
+  talk.send("setoption name MultiPV value 2");
+  talk.send("go mate");
+  talk.thinker.report_mate(1, 1);
+  talk.thinker.report_mate(1, 2);
+  talk.find(MateVerdict::Mate);
+  CHECK(talk.take() == Lines{"info multipv 1 score mate 1 nodes 0 time 0 nps 0 hashfull 0 pv 7g7f",
+                             "info multipv 2 score mate 1 nodes 0 time 0 nps 0 hashfull 0 pv 7g7f", "checkmate 7g7f"});
+}
+
+TEST_CASE("go mate and other searches end each other, each with its own answer") {
+  Talk talk;
   talk.send("go infinite");
   talk.send("go mate");
-  CHECK(talk.take().empty());
+  CHECK(talk.thinker.take_asked() == Lines{"set_options", "start", "stop"});
   talk.choose();
-  CHECK(talk.take() == Lines{kReport, kAnswer, "checkmate notimplemented"});
+  CHECK(talk.take() == Lines{kReport, kAnswer});
+  CHECK(talk.thinker.take_asked() == Lines{"start"});
+  talk.send("isready");  // a ping
+  CHECK(talk.take() == Lines{"readyok"});
+  talk.send("go mate");
+  CHECK(talk.thinker.take_asked() == Lines{"stop"});
+  talk.find(MateVerdict::Unknown);
+  CHECK(talk.take() == Lines{"checkmate timeout"});
+  talk.send("stop");
+  talk.send("stop");
+  CHECK(talk.thinker.take_asked() == Lines{"start", "stop"});
+  talk.find(MateVerdict::Unknown);
+  CHECK(talk.take() == Lines{"checkmate timeout"});
+  talk.send("go mate");
+  talk.send("gameover win");
+  talk.send("usinewgame");
+  talk.find(MateVerdict::NoMate);
+  CHECK(talk.take() == Lines{"checkmate nomate"});
+  CHECK(talk.thinker.take_asked() == Lines{"start", "stop", "new_game"});
+}
+
+TEST_CASE("leaving during go mate: its answer, late or not") {
+  {
+    Talk talk;
+    talk.send("go mate");
+    talk.send("quit");
+    CHECK(talk.thinker.asked.back() == "stop");
+    CHECK_FALSE(talk.left());
+    talk.find(MateVerdict::Unknown);
+    CHECK(talk.take() == Lines{"checkmate timeout"});
+    CHECK(talk.left());
+  }
+  for (const bool found : {false, true}) {
+    Talk talk;
+    talk.send("go mate");
+    if (found) talk.thinker.report_mate(1);
+    talk.send("go mate 5");
+    talk.send("quit");
+    talk.loop.run_for(2s);
+    CHECK(talk.left());
+    Lines said = talk.take();
+    if (found) said.erase(said.begin());
+    CHECK(said == Lines{found ? "checkmate 7g7f" : "checkmate timeout", "checkmate timeout"});
+  }
 }
 
 TEST_CASE("searchmoves: the legal ones") {
