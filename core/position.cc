@@ -366,14 +366,20 @@ void Position::undo_move(MoveCode move, const Undo& undo) {
   TSUGITE_DEMAND_SOUND("undo_move");
 }
 
-Key Position::key_after(MoveCode move) const {
+Key Position::board_key_after(MoveCode move) const {
   const Cell to = move.to();
   Key board = board_key_ ^ white_to_move_key() ^ tsugite::board_key(occupant(side_, move.kind_after()), to);
-  if (move.is_drop()) return board ^ (hand_key_ - tsugite::hand_key(side_, move.kind()));
+  if (move.is_drop()) return board;
   board ^= tsugite::board_key(occupant(side_, move.kind()), move.from());
   const Occupant captured = board_[at_cell(to)];
-  if (captured == kEmpty) return board ^ hand_key_;
-  return board ^ tsugite::board_key(captured, to) ^ (hand_key_ + tsugite::hand_key(side_, basic(kind_of(captured))));
+  return captured == kEmpty ? board : board ^ tsugite::board_key(captured, to);
+}
+
+Key Position::key_after(MoveCode move) const {
+  const Key board = board_key_after(move);
+  if (move.is_drop()) return board ^ (hand_key_ - tsugite::hand_key(side_, move.kind()));
+  const Occupant captured = board_[at_cell(move.to())];
+  return board ^ (captured == kEmpty ? hand_key_ : hand_key_ + tsugite::hand_key(side_, basic(kind_of(captured))));
 }
 
 void Position::do_pass(Undo& undo) {

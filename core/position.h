@@ -80,6 +80,7 @@ class Position {
   Key key() const { return board_key_ ^ hand_key_; }
   Key board_key() const { return board_key_; }  // board and side to move, without hands
   Key key_after(MoveCode move) const;           // key() once the legal move is made
+  Key board_key_after(MoveCode move) const;     // board_key(), likewise
   // Keys of parts of the board: both sides' pawns; one side's other pieces. The parts and the turn make the board key.
   Key pawn_key() const { return part_keys_[0]; }
   Key piece_key(Color color) const { return part_keys_[1 + static_cast<std::size_t>(index(color))]; }

@@ -19,6 +19,9 @@ int one_more(int length) { return length >= kAnyLength ? kAnyLength : length + 1
 
 std::uint64_t name_of(Key board, Hand hand) { return mix(board ^ mix(hand.bits())); }
 
+// The name of a way that goes on to this position. Other orders of the same positions are other ways.
+std::uint64_t way_on(std::uint64_t way, Key board, Hand hand) { return mix(way) * kMixStride + name_of(board, hand); }
+
 // A move that could promote, does not, and gains by it once in a blue moon.
 bool hardly_ever_promoted(MoveCode move) {
   return !move.is_drop() && !move.promotes() &&
@@ -31,27 +34,38 @@ Number limited(Number number) { return std::min(number, kInfinite - 1); }
 
 MateSearch::MateSearch(ProofTable& table) : table_(table), path_heads_(4096, -1), loops_(std::size_t{1} << 16) {}
 
-Key MateSearch::board_key_after(MoveCode move) const {
-  const Color us = position_.side_to_move();
-  Key key = position_.board_key() ^ white_to_move_key();
-  const Cell to = move.to();
-  if (!move.is_drop()) {
-    key ^= board_key(position_.at(move.from()), move.from());
-    if (position_.at(to) != kEmpty) key ^= board_key(position_.at(to), to);
-  }
-  return key ^ board_key(occupant(us, move.kind_after()), to);
+void MateSearch::Child::prove(int within, Hand needs) {
+  proof = 0;
+  disproof = kInfinite;
+  length = static_cast<std::int16_t>(within);
+  needed = needs;
 }
 
-std::uint64_t MateSearch::path_through(const Frame& frame) {
-  return mix(frame.path * kMixStride + name_of(frame.board, frame.hand));
+void MateSearch::Child::refute(int within, Hand with, std::int16_t first_of_loop) {
+  proof = kInfinite;
+  disproof = 0;
+  length = static_cast<std::int16_t>(within);
+  needed = with;
+  loop = first_of_loop;
 }
 
+// The attacker's, when it held this before a move of either side.
 Hand MateSearch::hand_after(Hand hand, MoveCode move) const {
   if (position_.side_to_move() != attacker_) return hand;
   if (move.is_drop()) {
     hand.remove(move.kind());
   } else if (const Occupant taken = position_.at(move.to()); taken != kEmpty) {
     hand.add(basic(kind_of(taken)));
+  }
+  return hand;
+}
+
+// What the attacker has to hold before a move of its own to hold this after it.
+Hand MateSearch::hand_before(Hand hand, MoveCode move) const {
+  if (move.is_drop()) {
+    hand.add(move.kind());
+  } else if (const Occupant taken = position_.at(move.to()); taken != kEmpty) {
+    if (hand.has(basic(kind_of(taken)))) hand.remove(basic(kind_of(taken)));
   }
   return hand;
 }
@@ -65,19 +79,22 @@ std::int16_t MateSearch::loop_with(Key board, Hand hand) const {
   return kNoLoop;
 }
 
-// What the attacker has to hold so that a piece dropped in between cannot help: where that could be, all of each kind
-// that the defender has none of. To be asked in the position after the check.
-Hand MateSearch::closed(Hand needed, Hand held) const {
-  const Color defender = opposite(attacker_);
-  if (position_.checkers() != 1) return needed;
-  const Cell king = position_.king(defender);
-  const Cell checker = position_.checker();
-  if (attacks_near(position_.at(checker), checker, king) || relation(checker, king).distance <= 1) return needed;
-  const Hand theirs = position_.hand(defender);
+// And of each kind that the defender has none of, all that are held: so that it has none to drop in between.
+Hand MateSearch::without_drops(Hand needed, Hand held) const {
+  const Hand theirs = position_.hand(opposite(attacker_));
   for (const Kind kind : kHandOrder)
     if (!theirs.has(kind))
       while (needed.count(kind) < held.count(kind)) needed.add(kind);
   return needed;
+}
+
+// The same where a piece dropped in between could help. To be asked in the position after the check.
+Hand MateSearch::closed(Hand needed, Hand held) const {
+  if (position_.checkers() != 1) return needed;
+  const Cell king = position_.king(opposite(attacker_));
+  const Cell checker = position_.checker();
+  if (attacks_near(position_.at(checker), checker, king) || relation(checker, king).distance <= 1) return needed;
+  return without_drops(needed, held);
 }
 
 // A refutation for this hand, if more pieces would not bring new checks: of the kinds not held, none.
@@ -88,49 +105,30 @@ Hand MateSearch::without_new_drops(Hand hand, Hand held) const {
   return hand;
 }
 
+Hand MateSearch::all_in_hand() const { return together(position_.hand(Color::Black), position_.hand(Color::White)); }
+
 // The attacker to move, for the first time.
 void MateSearch::first_look_attacker(Child& child, int length) {
   Undo undo;
   position_.do_move(child.move, undo);
   ++nodes_;
-  const Color defender = opposite(attacker_);
   const MoveCode mate = length < 1 ? MoveCode::none() : mate_in_one(position_);
   if (!mate.is_none()) {
-    child.proof = 0;
-    child.disproof = kInfinite;
-    child.length = 1;
     Hand needed;
     const Occupant arrived = occupant(attacker_, mate.kind_after());
-    if (!attacks_near(arrived, mate.to(), position_.king(defender))) {
-      // From afar, or discovered: as in closed(), with what is held after the move.
-      const Hand held = hand_after(child.hand, mate);
-      const Hand theirs = position_.hand(defender);
-      for (const Kind kind : kHandOrder)
-        if (!theirs.has(kind))
-          while (needed.count(kind) < held.count(kind)) needed.add(kind);
-    }
-    if (mate.is_drop()) {
-      needed.add(mate.kind());
-    } else if (const Occupant taken = position_.at(mate.to()); taken != kEmpty) {
-      if (needed.has(basic(kind_of(taken)))) needed.remove(basic(kind_of(taken)));
-    }
-    child.needed = needed;
-    table_.store_proof(child.board, needed, 1, mate.packed(), 1);
+    // From afar, or discovered: as in closed(), with what is held after the move.
+    if (!attacks_near(arrived, mate.to(), position_.king(opposite(attacker_))))
+      needed = without_drops(needed, hand_after(child.hand, mate));
+    child.prove(1, hand_before(needed, mate));
+    table_.store_proof(child.board, child.needed, 1, mate.packed(), 1);
   } else if (length <= 1) {
-    child.proof = kInfinite;
-    child.disproof = 0;
-    child.length = static_cast<std::int16_t>(length);
-    child.needed = child.hand;
+    child.refute(length, child.hand);
     if (length == 1) table_.store_refutation(child.board, child.hand, 1, 1);
   } else {
     MoveList checks;
     generate_checks(position_, NonPromotions::All, checks);
     if (checks.empty()) {
-      child.proof = kInfinite;
-      child.disproof = 0;
-      child.length = kAnyLength;
-      child.needed =
-          without_new_drops(together(position_.hand(Color::Black), position_.hand(Color::White)), child.hand);
+      child.refute(kAnyLength, without_new_drops(all_in_hand(), child.hand));
       table_.store_refutation(child.board, child.needed, kAnyLength, 1);
     }
   }
@@ -145,10 +143,7 @@ void MateSearch::first_look_defender(Child& child) {
   MoveList answers;
   generate_evasions(position_, NonPromotions::All, answers);
   if (answers.empty()) {
-    child.proof = 0;
-    child.disproof = kInfinite;
-    child.length = 0;
-    child.needed = closed({}, child.hand);
+    child.prove(0, closed({}, child.hand));
     table_.store_proof(child.board, child.needed, 0, 0, 1);
   } else {
     Number count = 0;
@@ -167,14 +162,8 @@ void MateSearch::first_look_defender(Child& child) {
 
 void MateSearch::look_at(Child& child, const Frame& frame, int depth) {
   const int length = one_less(frame.length);
-  if (const std::int16_t loop = loop_with(child.board, child.hand); loop != kNoLoop) {
-    child.proof = kInfinite;
-    child.disproof = 0;
-    child.length = static_cast<std::int16_t>(length);
-    child.needed = child.hand;
-    child.loop = loop;
-    return;
-  }
+  if (const std::int16_t loop = loop_with(child.board, child.hand); loop != kNoLoop)
+    return child.refute(length, child.hand, loop);
   const Knowledge known = table_.look_up(child.board, child.hand, length);
   child.proof = known.proof;
   child.disproof = known.disproof;
@@ -185,15 +174,9 @@ void MateSearch::look_at(Child& child, const Frame& frame, int depth) {
   }
   if (known.exact && (frame.attacks || length > 1)) {
     child.old = known.depth_plies < depth;
-    const std::uint64_t key = path_through(frame) * kMixStride + name_of(child.board, child.hand);
+    const std::uint64_t key = way_on(frame.way, child.board, child.hand);
     const LoopEntry& entry = loops_[key % loops_.size()];
-    if (entry.key == key && entry.length >= length) {
-      child.proof = kInfinite;
-      child.disproof = 0;
-      child.length = entry.length;
-      child.needed = child.hand;
-      child.loop = entry.loop;
-    }
+    if (entry.key == key && entry.length >= length) child.refute(entry.length, child.hand, entry.loop);
     return;
   }
   child.fresh = true;
@@ -220,7 +203,7 @@ void MateSearch::expand(Frame& frame) {
   for (std::size_t at = 0; at < list.size(); ++at) {
     Child& child = children[at];
     child.move = list[at].code;
-    child.board = board_key_after(child.move);
+    child.board = position_.board_key_after(child.move);
     child.hand = hand_after(frame.hand, child.move);
     look_at(child, frame, here);
     const auto place = static_cast<std::size_t>(child.move.to());
@@ -246,18 +229,9 @@ void MateSearch::expand(Frame& frame) {
 }
 
 Hand MateSearch::refuting_hand(const Frame& frame) const {
-  Hand all = together(position_.hand(Color::Black), position_.hand(Color::White));
-  for (const Child& child : children_of(frame)) {
-    Hand hand = child.needed;
-    if (child.move.is_drop()) {
-      hand.add(child.move.kind());
-    } else if (const Occupant taken = position_.at(child.move.to()); taken != kEmpty) {
-      const Kind kind = basic(kind_of(taken));
-      if (hand.has(kind)) hand.remove(kind);
-    }
-    all = least_of(all, hand);
-  }
-  return without_new_drops(all, frame.hand);
+  Hand most = all_in_hand();
+  for (const Child& child : children_of(frame)) most = least_of(most, hand_before(child.needed, child.move));
+  return without_new_drops(most, frame.hand);
 }
 
 MateSearch::Result MateSearch::result_of(const Frame& frame) {
@@ -308,18 +282,12 @@ MateSearch::Result MateSearch::result_of(const Frame& frame) {
     if (frame.attacks) {
       result.proof = 0;
       result.disproof = kInfinite;
-      result.needed = deciding->needed;
-      if (deciding->move.is_drop()) {
-        result.needed.add(deciding->move.kind());
-      } else if (const Occupant taken = position_.at(deciding->move.to()); taken != kEmpty) {
-        const Kind kind = basic(kind_of(taken));
-        if (result.needed.has(kind)) result.needed.remove(kind);
-      }
+      result.needed = hand_before(deciding->needed, deciding->move);
     } else {
       result.proof = kInfinite;
       result.disproof = 0;
       result.loop = deciding->loop;
-      Hand most_held = together(position_.hand(Color::Black), position_.hand(Color::White));
+      Hand most_held = all_in_hand();
       if (deciding->move.is_drop()) most_held.remove(deciding->move.kind());
       result.needed = least_of(deciding->needed, most_held);
     }
@@ -380,8 +348,8 @@ std::uint32_t MateSearch::select(const Frame& frame, Number& proof_limit, Number
   return best;
 }
 
-bool MateSearch::push(MoveCode move, Key board, Hand hand, int length, Number proof_limit, Number disproof_limit) {
-  const std::uint64_t path = frames_.empty() ? mix(searches_) : path_through(frames_.back());
+void MateSearch::push(MoveCode move, Key board, Hand hand, int length, Number proof_limit, Number disproof_limit) {
+  const std::uint64_t way_here = frames_.empty() ? searches_ : frames_.back().way;
   frames_.emplace_back();
   Frame& frame = frames_.back();
   if (!move.is_none()) position_.do_move(move, frame.undo);
@@ -391,7 +359,7 @@ bool MateSearch::push(MoveCode move, Key board, Hand hand, int length, Number pr
   frame.length = length;
   frame.proof_limit = proof_limit;
   frame.disproof_limit = disproof_limit;
-  frame.path = path;
+  frame.way = way_on(way_here, board, hand);
   frame.attacks = position_.side_to_move() == attacker_;
   frame.nodes_before = nodes_;
   frame.saved_patience = patience_;
@@ -405,7 +373,6 @@ bool MateSearch::push(MoveCode move, Key board, Hand hand, int length, Number pr
       ++patience_;
       break;
     }
-  return true;
 }
 
 void MateSearch::pop() {
@@ -425,8 +392,8 @@ void MateSearch::store(const Frame& frame, const Result& result) {
     if (result.loop >= depth()) {
       table_.store_refutation(frame.board, result.needed, result.length, work);
     } else {
-      const std::uint64_t key = frame.path * kMixStride + name_of(frame.board, frame.hand);
-      loops_[key % loops_.size()] = {key, static_cast<std::int16_t>(std::min(result.length, 0x7ffe)), result.loop};
+      loops_[frame.way % loops_.size()] = {frame.way, static_cast<std::int16_t>(std::min(result.length, 0x7ffe)),
+                                           result.loop};
       table_.store_numbers(frame.board, frame.hand, 1, 1, depth(), work);
     }
   } else {
@@ -501,11 +468,7 @@ MateAnswer MateSearch::search(const Position& root, Color attacker, int length_p
     frame.selected = select(frame, proof_limit, disproof_limit);
     Child& child = children_of(frame)[frame.selected];
     if (depth() + 1 >= kDeepest) {
-      child.proof = kInfinite;
-      child.disproof = 0;
-      child.length = static_cast<std::int16_t>(one_less(frame.length));
-      child.needed = child.hand;
-      child.loop = kTooDeep;
+      child.refute(one_less(frame.length), child.hand, kTooDeep);
       continue;
     }
     if (child.fresh && patience_ > 0) --patience_;

@@ -6,11 +6,9 @@
 // go of loops [Kishimoto].
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -59,6 +57,9 @@ class MateSearch {
     bool active = true;
     bool old = false;    // unsettled, and met before nearer to the root
     bool fresh = false;  // not in the table
+
+    void prove(int within, Hand needs);
+    void refute(int within, Hand with, std::int16_t first_of_loop = kNoLoop);
   };
   struct Result {
     Number proof = 1;
@@ -80,13 +81,13 @@ class MateSearch {
     std::uint32_t selected;
     std::int32_t earlier;  // on the path, with the same low bits of the key
     std::uint64_t nodes_before;
-    std::uint64_t path;  // sum over the positions before
+    std::uint64_t way;  // the name of all positions from the root to this one, in their order
     Undo undo;
     MoveCode move;
     bool attacks;
   };
 
-  bool push(MoveCode move, Key board, Hand hand, int length, Number proof_limit, Number disproof_limit);
+  void push(MoveCode move, Key board, Hand hand, int length, Number proof_limit, Number disproof_limit);
   void expand(Frame& frame);
   void look_at(Child& child, const Frame& frame, int depth);
   void first_look_attacker(Child& child, int length);
@@ -97,9 +98,10 @@ class MateSearch {
   void pop();
   std::int16_t loop_with(Key board, Hand hand) const;
 
-  static std::uint64_t path_through(const Frame& frame);  // the frame included
-  Key board_key_after(MoveCode move) const;
   Hand hand_after(Hand hand, MoveCode move) const;
+  Hand hand_before(Hand hand, MoveCode move) const;
+  Hand all_in_hand() const;  // of both sides
+  Hand without_drops(Hand needed, Hand held) const;
   Hand closed(Hand needed, Hand held) const;
   Hand refuting_hand(const Frame& frame) const;
   Hand without_new_drops(Hand hand, Hand held) const;

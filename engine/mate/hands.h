@@ -1,10 +1,7 @@
 // Hands compared kind by kind, for proofs that hold whatever else somebody holds.
 #pragma once
 
-#include <algorithm>
-
 #include "core/hand.h"
-#include "core/position.h"
 
 namespace tsugite {
 

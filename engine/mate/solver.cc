@@ -281,10 +281,7 @@ class MateSolver::Builder {
     std::vector<Answer> answers;
     int longest = 0;
     for (const MoveCode move : legal_moves(place.position)) {
-      Position after = place.position;
-      Undo undo;
-      after.do_move(move, undo);
-      const std::optional<int> length = length_after(after, place.length - 1);
+      const std::optional<int> length = length_after(after_move(place.position, move), place.length - 1);
       if (!length) return;
       if (*length == 0) continue;
       longest = std::max(longest, *length);

@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <mutex>
-#include <utility>
 #include <vector>
 
 #include "engine/search/alpha_beta.h"
