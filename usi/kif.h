@@ -2,8 +2,8 @@
 //
 // The starting position stands as a diagram (BOD), 後手番 after it when White begins. Variations are introduced by
 // 変化：N手 and follow their line from the latest ply to the earliest, each with its own variations right behind it. A
-// move's marks are comments after it: its length where there is a choice, 余詰, 無駄合, and 不成, for which KIF has no
-// sign of its own: programs that read KIF do not know a move written with it. The main line, if it ends in mate, is
+// move's marks are comments after it: those of mark_words (solution_text.h), and 不成, for which KIF has no sign of its
+// own: programs that read KIF do not know a move written with it. The main line, if it ends in mate, is
 // closed by 詰み. Source: [KIF].
 #pragma once
 

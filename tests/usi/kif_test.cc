@@ -232,7 +232,8 @@ constexpr Known kKnown[] = {
     {u'短', "\x92\x5a"}, {u'縮', "\x8f\x6b"}, {u'最', "\x8d\xc5"}, {u'う', "\x82\xa4"}, {u'ち', "\x82\xbf"},
     {u'無', "\x96\xb3"}, {u'駄', "\x91\xca"}, {u'合', "\x8d\x87"}, {u'余', "\x97\x5d"}, {u'は', "\x82\xcd"},
     {u'途', "\x93\x72"}, {u'中', "\x92\x86"}, {u'ま', "\x82\xdc"}, {u'で', "\x82\xc5"}, {u'棋', "\x8a\xfb"},
-    {u'譜', "\x95\x88"}, {u'フ', "\x83\x74"}, {u'ァ', "\x83\x40"}, {u'イ', "\x83\x43"}, {u'ル', "\x83\x8b"}};
+    {u'以', "\x88\xc8"}, {u'下', "\x89\xba"}, {u'流', "\x97\xac"}, {u'譜', "\x95\x88"}, {u'フ', "\x83\x74"},
+    {u'ァ', "\x83\x40"}, {u'イ', "\x83\x43"}, {u'ル', "\x83\x8b"}};
 
 TEST_CASE("Shift_JIS: each character known, and no other") {
   for (const Known& known : kKnown) CHECK(to_shift_jis(utf8_of(known.unicode)) == std::string(known.shift_jis));
@@ -254,8 +255,10 @@ TEST_CASE("Shift_JIS: broken UTF-8 is refused") {
 
 TEST_CASE("Shift_JIS: every word and sign the writer has") {
   std::vector<test::Solved> examples = test::various_solutions();
-  examples.push_back(test::solved("+l+n+s1k2+p1/1+r5+b1/9/9/9/9/9/9/4K4 b RG2S10P 1", {}));
+  examples.push_back(test::solved("+l+n+s1k2+p1/1+r5+b1/9/9/9/9/9/9/4K4 b RG2S10P 1", {"P*5b", "G*5b"}));
   test::Solved& marked = examples.back();
+  marked.solution.marks[test::index_of(marked, "G*5b")] = {
+      .length_plies = 1, .alternative = true, .futile = true, .joins = true};
   marked.solution.complete = false;
   marked.solution.futile_plies = 2;
   for (const LengthClaim claim : {LengthClaim::Found, LengthClaim::Improved, LengthClaim::Shortest}) {
@@ -266,6 +269,7 @@ TEST_CASE("Shift_JIS: every word and sign the writer has") {
     CAPTURE(example.name);
     std::string utf8 = to_kif(example.root, example.solution);
     utf8.erase(0, utf8.find('\n') + 1);
+    REQUIRE(to_shift_jis(utf8));
     CHECK(to_shift_jis(utf8) == to_kif_shift_jis(example.root, example.solution));
   }
 }

@@ -181,6 +181,7 @@ std::vector<Solved> make_various_solutions() {
                             {"S*9a 8b9b 1b7b 7a7b 9a8b+ 9b8b B*7a 8b9b 7a9c+ 9b9c 6a9a L*9b S*8b 9c8d L*8e"})));
   all.back().solution.complete = false;
   all.back().solution.claim = LengthClaim::Found;
+  all.back().solution.marks.back().joins = true;
   all.push_back(named("deep", deep(2000, 50)));
   return all;
 }
