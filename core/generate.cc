@@ -322,6 +322,15 @@ void generate_legal(const Position& position, NonPromotions which, MoveList& lis
   });
 }
 
+std::vector<MoveCode> legal_moves(const Position& position, NonPromotions which) {
+  MoveList list;
+  generate_legal(position, which, list);
+  std::vector<MoveCode> moves;
+  moves.reserve(list.size());
+  for (const ScoredMove& move : list) moves.push_back(move.code);
+  return moves;
+}
+
 bool has_legal_move(const Position& position) {
   MoveList list;
   generate_legal(position, NonPromotions::All, list);

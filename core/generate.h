@@ -8,6 +8,8 @@
 // NonPromotions::All lists every one.
 #pragma once
 
+#include <vector>
+
 #include "core/move.h"
 #include "core/position.h"
 
@@ -29,6 +31,9 @@ void generate_checks(const Position& position, NonPromotions which, MoveList& li
 
 // Every legal move.
 void generate_legal(const Position& position, NonPromotions which, MoveList& list);
+
+// The same to keep, where a list of the largest size on the stack is too much.
+std::vector<MoveCode> legal_moves(const Position& position, NonPromotions which = NonPromotions::WhereTheyMatter);
 
 // Without listing them all.
 bool has_legal_move(const Position& position);

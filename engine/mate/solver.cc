@@ -26,14 +26,6 @@ constexpr std::uint64_t kProgressNodes = 10'000;
 // What the line of a mate may still cost when the time is over: some 10 ms, and mostly it is all in the table.
 constexpr std::uint64_t kLineNodes = 5'000;
 
-std::vector<MoveCode> legal_moves(const Position& position) {
-  MoveList list;
-  generate_legal(position, NonPromotions::All, list);
-  std::vector<MoveCode> moves;
-  for (const ScoredMove& move : list) moves.push_back(move.code);
-  return moves;
-}
-
 Position after_move(Position position, MoveCode move) {
   Undo undo;
   position.do_move(move, undo);
@@ -257,7 +249,7 @@ class MateSolver::Builder {
   bool is_mated_but_for_drops(const Position& position, int plies) {
     if (solver_.ask(position, plies, kNoLimit).verdict == MateVerdict::Mate) return true;
     if (far_checker(position) == kNoCell) return false;
-    for (const MoveCode move : legal_moves(position)) {
+    for (const MoveCode move : legal_moves(position, NonPromotions::All)) {
       if ((*solver_.stop_)()) return false;
       if (move.is_drop() ? !is_futile(position, move, plies)
                          : solver_.ask(after_move(position, move), plies - 1, kNoLimit).verdict != MateVerdict::Mate)
@@ -270,7 +262,7 @@ class MateSolver::Builder {
     const auto drops = [this](MoveIndex at) { return solution_.tree[at].code.is_drop(); };
     if (std::none_of(answers.begin(), answers.end(), drops) || far_checker(place.position) == kNoCell) return;
     int others = 0;
-    for (const MoveCode move : legal_moves(place.position))
+    for (const MoveCode move : legal_moves(place.position, NonPromotions::All))
       if (!move.is_drop())
         others = std::max(others, 1 + exact_length(after_move(place.position, move), place.length - 1));
     for (const MoveIndex at : answers)
@@ -280,7 +272,7 @@ class MateSolver::Builder {
   void defend(const Place& place) {
     std::vector<Answer> answers;
     int longest = 0;
-    for (const MoveCode move : legal_moves(place.position)) {
+    for (const MoveCode move : legal_moves(place.position, NonPromotions::All)) {
       const std::optional<int> length = length_after(after_move(place.position, move), place.length - 1);
       if (!length) return;
       if (*length == 0) continue;

@@ -20,14 +20,6 @@ struct Step {
   std::vector<MoveCode> answers;  // still to be tried
 };
 
-std::vector<MoveCode> legal_answers(const Position& position) {
-  MoveList list;
-  generate_legal(position, NonPromotions::All, list);
-  std::vector<MoveCode> answers;
-  for (const ScoredMove& move : list) answers.push_back(move.code);
-  return answers;
-}
-
 }  // namespace
 
 VerificationResult verify_mate(const Position& root, Color attacker, int length_plies, const MatingMove& attack,
@@ -45,7 +37,7 @@ VerificationResult verify_mate(const Position& root, Color attacker, int length_
   const auto enter = [&](MoveCode first, int length) {
     path.push_back({.move = first, .undo = {}, .length = length, .answers = {}});
     if (!first.is_none()) position.do_move(first, path.back().undo);
-    path.back().answers = legal_answers(position);
+    path.back().answers = legal_moves(position, NonPromotions::All);
   };
 
   // The attacker's move where it is to move; what is wrong with it, or nullptr.

@@ -23,11 +23,7 @@ int unrest(int changes_permille, Score drop) {
 }  // namespace
 
 std::vector<MoveCode> root_moves(const Position& root, const Options& options) {
-  MoveList list;
-  generate_legal(root, non_promotions(options), list);
-  std::vector<MoveCode> moves;
-  for (const ScoredMove& move : list) moves.push_back(move.code);
-  return moves;
+  return legal_moves(root, non_promotions(options));
 }
 
 void put_table_move_first(std::vector<MoveCode>& moves, const Position& root, const Table& table,

@@ -28,7 +28,7 @@ void add_do_undo(const std::string& name, Which which, const NamedSet& set) {
   std::int64_t pairs = 0;
   for (const Position& position : set.positions) {
     std::vector<MoveCode>& chosen = moves.emplace_back();
-    for (const MoveCode move : legal_moves(position))
+    for (const MoveCode move : legal_moves(position, NonPromotions::All))
       if (is_of(which, position, move)) chosen.push_back(move);
     pairs += static_cast<std::int64_t>(chosen.size());
   }

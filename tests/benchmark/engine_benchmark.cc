@@ -18,7 +18,7 @@ void add_exchange(const std::string& name, Victims victims, const NamedSet& set)
   std::int64_t calls = 0;
   for (const Position& position : set.positions) {
     std::vector<MoveCode>& chosen = moves.emplace_back();
-    for (const MoveCode move : legal_moves(position))
+    for (const MoveCode move : legal_moves(position, NonPromotions::All))
       if ((position.at(move.to()) != kEmpty) == (victims == Victims::Some)) chosen.push_back(move);
     calls += static_cast<std::int64_t>(chosen.size());
   }

@@ -37,10 +37,10 @@ std::vector<Position> mates_after_two(const NamedSet& set) {
   std::vector<Position> taken;
   std::size_t found = 0;
   for (Position position : set.positions) {
-    for (const MoveCode first : legal_moves(position)) {
+    for (const MoveCode first : legal_moves(position, NonPromotions::All)) {
       Undo undo_first;
       position.do_move(first, undo_first);
-      for (const MoveCode second : legal_moves(position)) {
+      for (const MoveCode second : legal_moves(position, NonPromotions::All)) {
         Undo undo_second;
         position.do_move(second, undo_second);
         if (!mate_in_one(position).is_none() && found++ % kMatesApart == 0 && taken.size() < kMates)
@@ -54,14 +54,6 @@ std::vector<Position> mates_after_two(const NamedSet& set) {
 }
 
 }  // namespace
-
-std::vector<MoveCode> legal_moves(const Position& position) {
-  MoveList list;
-  generate_legal(position, NonPromotions::All, list);
-  std::vector<MoveCode> moves;
-  for (const ScoredMove& move : list) moves.push_back(move.code);
-  return moves;
-}
 
 Ground read_ground() {
   Ground ground;

@@ -37,8 +37,6 @@ struct Ground {
 // Reads tests/data/; std::runtime_error if something is missing there.
 Ground read_ground();
 
-std::vector<MoveCode> legal_moves(const Position& position);
-
 // Processor time of this thread, in seconds: a busy machine disturbs it least.
 inline double thread_seconds() {
   std::timespec now{};
@@ -75,7 +73,7 @@ void add_after_each_move(const std::string& name, const NamedSet& set, const std
     std::vector<std::vector<MoveCode>> moves;
     std::int64_t size = 0;
     for (const Position& position : positions) {
-      moves.push_back(legal_moves(position));
+      moves.push_back(legal_moves(position, NonPromotions::All));
       size += static_cast<std::int64_t>(moves.back().size());
     }
     std::int64_t told = 0;

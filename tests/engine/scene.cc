@@ -25,14 +25,6 @@ Scene scene_of(std::string_view sfen, std::initializer_list<std::string_view> mo
   return scene;
 }
 
-std::vector<MoveCode> legal_moves(const Position& position, NonPromotions which) {
-  MoveList list;
-  generate_legal(position, which, list);
-  std::vector<MoveCode> moves;
-  for (const ScoredMove& move : list) moves.push_back(move.code);
-  return moves;
-}
-
 bool playable(const Position& start, std::span<const MoveCode> line) {
   Position position = start;
   Undo undo;

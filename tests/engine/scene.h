@@ -34,7 +34,7 @@ Scene scene_of(std::string_view sfen, std::initializer_list<std::string_view> mo
 // The legal move with this text; throws if there is none.
 MoveCode move_of(const Position& position, std::string_view usi);
 
-std::vector<MoveCode> legal_moves(const Position& position, NonPromotions which = NonPromotions::WhereTheyMatter);
+using tsugite::legal_moves;
 
 // True if each move of the line is legal where it is played.
 bool playable(const Position& start, std::span<const MoveCode> line);
