@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "book/byte_order_mark.h"
 #include "book/open_file.h"
 #include "book/utf8_path.h"
 #include "core/legality.h"
@@ -17,7 +18,6 @@ namespace tsugite {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kBinaryBookMark =
     "YANE-BINBOOK";  // the same authors' binary format, often mixed up with this
 
@@ -153,9 +153,7 @@ std::variant<Book, BookError> Book::load(const std::filesystem::path& path) {
   if (!std::getline(file, line)) {
     return BookError{"book " + utf8_of(path) + (file.bad() ? " cannot be read" : " is empty")};
   }
-  std::string_view first_line = line;
-  if (first_line.starts_with(kByteOrderMark)) first_line.remove_prefix(kByteOrderMark.size());
-  first_line = trimmed(first_line);
+  const std::string_view first_line = trimmed(without_byte_order_mark(line));
   if (!is_header(first_line)) return BookError{wrong_format(path, first_line)};
 
   Book book;

@@ -13,6 +13,7 @@
 #include <thread>
 #include <utility>
 
+#include "book/byte_order_mark.h"
 #include "book/open_file.h"
 #include "book/utf8_path.h"
 #include "core/sfen.h"

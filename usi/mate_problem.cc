@@ -115,11 +115,6 @@ bool holds_no_problem(std::string_view line) {
   return word.empty() || word.front() == '#';
 }
 
-std::string_view without_byte_order_mark(std::string_view text) {
-  constexpr std::string_view kMark = "\xef\xbb\xbf";
-  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
-}
-
 ProblemReading read_problem(std::string_view text, ToMove to_move) {
   ProblemReading reading;
   std::vector<std::string> ignored;

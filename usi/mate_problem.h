@@ -31,9 +31,6 @@ std::vector<std::string> split_positions(const std::vector<std::string>& words);
 // Nothing but blanks, or a comment: # at the beginning.
 bool holds_no_problem(std::string_view line);
 
-// Without the byte order mark that a text of Windows may begin with.
-std::string_view without_byte_order_mark(std::string_view text);
-
 enum class ToMove { Attacker, Defender };
 
 struct MateProblem {

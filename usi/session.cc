@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "book/byte_order_mark.h"
 #include "core/generate.h"
 #include "core/legality.h"
 #include "usi/beside_program.h"
@@ -13,8 +14,6 @@
 namespace tsugite {
 
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 using namespace std::chrono_literals;
 using namespace std::string_view_literals;
@@ -143,8 +142,7 @@ Session::~Session() = default;
 
 void Session::receive(std::string_view line) {
   if (leaving_) return;
-  // Files written on Windows, and what PowerShell pipes, begin with this.
-  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  line = without_byte_order_mark(line);
   log_.write(LogLevel::Debug, "< " + std::string(line));
   ParsedLine parsed = parse_command(line);
   const bool of_position = is_one_of<command::Position>(parsed.command);

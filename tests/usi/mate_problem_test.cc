@@ -58,9 +58,6 @@ TEST_CASE("words of a command line become positions") {
 TEST_CASE("lines without a problem") {
   for (const char* line : {"", " ", "\r", "\t \r", "# a comment", "  #"}) CHECK(holds_no_problem(line));
   for (const char* line : {"startpos", "x", " 9/9 # b"}) CHECK_FALSE(holds_no_problem(line));
-  CHECK(without_byte_order_mark("\xef\xbb\xbfstartpos") == "startpos");
-  CHECK(without_byte_order_mark("startpos") == "startpos");
-  CHECK(without_byte_order_mark("\xef\xbb") == "\xef\xbb");
 }
 
 TEST_CASE("problems are read") {
