@@ -4,7 +4,6 @@
 #include <array>
 
 #include "core/contract.h"
-#include "core/generate.h"
 #include "usi/diagram.h"
 #include "usi/japanese.h"
 #include "usi/solution_text.h"
@@ -66,15 +65,6 @@ std::string head(const Position& root) {
   return text + "先手：\n後手：\n手数----指手---------消費時間--\n";
 }
 
-bool is_mated_after(const Position& root, const std::vector<MoveCode>& line) {
-  Position position = root;
-  for (const MoveCode move : line) {
-    Undo undo;
-    position.do_move(move, undo);
-  }
-  return position.in_check() && !has_legal_move(position);
-}
-
 std::string move_text(const TreeWalk& walk, const SolutionMark& mark) {
   std::string text = numbered_line(walk.ply(), move_words(walk.code(), walk.previous_to()));
   if (!walk.is_last()) text += '+';  // as Kifu for Windows says that another move for this ply is to come
@@ -92,7 +82,7 @@ std::string moves_text(const Position& root, const Solution& solution) {
     text += move_text(walk, solution.marks[walk.at()]);
     if (walk.has_answers() || !on_main_line) continue;
     on_main_line = false;
-    if (is_mated_after(root, solution.main_line())) text += numbered_line(walk.ply() + 1, std::string(kMated)) + '\n';
+    if (main_line_mates(root, solution)) text += numbered_line(walk.ply() + 1, std::string(kMated)) + '\n';
   }
   return text;
 }

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "book/utf8_path.h"
-#include "core/generate.h"
 #include "usi/analysis.h"
 #include "usi/solution_text.h"
 
@@ -20,15 +19,6 @@ std::string extension_of(const std::string& file) {
   for (char& c : extension)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return extension;
-}
-
-bool main_line_mates(const Position& root, const Solution& solution) {
-  Position position = root;
-  for (const MoveCode move : solution.main_line()) {
-    Undo undo;
-    position.do_move(move, undo);
-  }
-  return position.side_to_move() != solution.attacker && position.in_check() && !has_legal_move(position);
 }
 
 std::string counted(std::size_t count, const char* one, const char* several) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/generate.h"
 #include "core/sfen.h"
 #include "usi/notation.h"
 #include "usi/tree_walk.h"
@@ -141,6 +142,15 @@ std::string to_json(const Position& root, const Solution& solution) {
   json += field("nodes", std::to_string(solution.nodes));
   json += field("main", main_line_json(solution));
   return json + quoted("tree") + ':' + tree_json(root, solution) + '}';
+}
+
+bool main_line_mates(const Position& root, const Solution& solution) {
+  Position position = root;
+  for (const MoveCode move : solution.main_line()) {
+    Undo undo;
+    position.do_move(move, undo);
+  }
+  return position.side_to_move() != solution.attacker && position.in_check() && !has_legal_move(position);
 }
 
 std::string to_usi_line(const Solution& solution) {
