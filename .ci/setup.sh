@@ -39,8 +39,8 @@ install_missing() {
     { say "could not install ${missing[*]}"; return 1; }
 }
 
-# build <preset> [<target>]: configures where needed and builds all of it, or the target. Quiet when everything is up to date. A lock keeps two callers
-# (say, both sides of a match) out of each other's way.
+# build <preset> [<target>]: configures where needed and builds all of it, or the target. Quiet when everything is up to
+# date. A lock keeps two callers (say, both sides of a match) out of each other's way.
 build() {
   local preset=$1 target=${2:-} tree="$root/build/$1"
   mkdir -p -- "$root/build" || return 1

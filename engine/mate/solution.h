@@ -30,7 +30,7 @@ struct SolutionMark {
   int length_plies = 0;
   // The attacker's move is not the first of its siblings' choice but mates as well (a side solution).
   bool alternative = false;
-  // A piece dropped in between for nothing: taken at once, it changes neither the way nor what is needed for it.
+  // A piece dropped in between for nothing, as docs/mate.md defines it.
   bool futile = false;
   // The position after this move stands elsewhere in the tree, with all that follows.
   bool joins = false;
