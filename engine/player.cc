@@ -24,6 +24,7 @@
 #include "engine/mate/solver.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/deepening.h"
+#include "engine/search/lookout.h"
 #include "engine/search/table.h"
 #include "engine/vote.h"
 
@@ -40,20 +41,15 @@ constexpr Milliseconds kFirstMateReport{100};  // what is over sooner needs none
 constexpr Milliseconds kLeastMateInterval{50};
 
 // What the table of the mate search takes for granted.
-struct MateGround {
-  Color attacker;
-  std::array<int, kKinds> pieces;  // [basic kind] on the board and in both hands; not kings
+using MateGround = std::array<int, kKinds>;  // [basic kind] on the board and in both hands; not kings
 
-  friend bool operator==(const MateGround&, const MateGround&) = default;
-};
-
-MateGround mate_ground(const Position& position, Color attacker) {
-  MateGround ground{.attacker = attacker, .pieces = {}};
+MateGround mate_ground(const Position& position) {
+  MateGround ground{};
   const Setup setup = position.setup();
   for (const Occupant piece : setup.board)
-    if (piece != kEmpty) ++ground.pieces[static_cast<std::size_t>(basic(kind_of(piece)))];
+    if (piece != kEmpty) ++ground[static_cast<std::size_t>(basic(kind_of(piece)))];
   for (const Hand hand : setup.hands)
-    for (const Kind kind : kHandOrder) ground.pieces[static_cast<std::size_t>(kind)] += hand.count(kind);
+    for (const Kind kind : kHandOrder) ground[static_cast<std::size_t>(kind)] += hand.count(kind);
   return ground;
 }
 
@@ -306,6 +302,17 @@ class Player::Impl {
     search(listener, moves);
   }
 
+  // False if there is no memory for it.
+  bool mate_solver_ready(Listener& listener) {
+    if (!mate_solver_ || prepared_mate_mib_ != options_.mate_table_mib) make_mate_ready(listener);
+    if (!mate_solver_) return false;
+    const MateGround ground = mate_ground(root_);
+    if (mate_table_used_ && mate_ground_ != ground) mate_solver_->table().clear();
+    mate_ground_ = ground;
+    mate_table_used_ = true;
+    return true;
+  }
+
   void look_for_mate(Listener& listener) {
     const Color mover = root_.side_to_move();
     const Color attacker = options_.mate_defender_first ? opposite(mover) : mover;
@@ -321,12 +328,7 @@ class Player::Impl {
       return listener.on_mate({.verdict = MateVerdict::Mate, .line = {}});
     }
 
-    if (!mate_solver_ || prepared_mate_mib_ != options_.mate_table_mib) make_mate_ready(listener);
-    if (!mate_solver_) return listener.on_mate({.verdict = MateVerdict::Unknown, .line = {}});
-    const MateGround ground = mate_ground(root_, attacker);
-    if (mate_table_used_ && mate_ground_ != ground) mate_solver_->table().clear();
-    mate_ground_ = ground;
-    mate_table_used_ = true;
+    if (!mate_solver_ready(listener)) return listener.on_mate({.verdict = MateVerdict::Unknown, .line = {}});
 
     const std::uint64_t nodes_before = mate_solver_->nodes();
     const std::uint64_t most_nodes = limits_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
@@ -443,6 +445,12 @@ class Player::Impl {
         *searchers_.front(), options_, clock_.get(), [&listener](const Report& report) { listener.on_report(report); },
         progress);
     if (shared) lead.join(relay, 0);
+    std::optional<Lookout> lookout;
+    if (options_.mate_lookout && mate_solver_ready(listener)) {
+      lookout.emplace(*mate_solver_, *searchers_.front(), table_, options_);
+      lookout->set_root(root_, history_, limits_.search_moves.empty());
+      lead.watch(*lookout);
+    }
     findings.front().best = lead.run(moves, depth_limit()).front();
     findings.front().depth_plies = lead.finished_depth_plies();
     halt_ = true;

@@ -115,6 +115,7 @@ const auto kTable = std::to_array<Row>({
     {"ConsiderationMode", check<&Options::consideration_mode>()},
     {"Stochastic_Ponder", Check{[](Settings& settings) -> bool& { return settings.stochastic_ponder; }}},
     {"BookFile", File{[](Settings& settings) -> std::string& { return settings.engine.book_file; }}},
+    {"MateInPlay", check<&Options::mate_lookout>()},
     {"MateHash", spin<&Options::mate_table_mib>(1, kMostMib)},
     {"MateLength", kMateLengthType},
     {"MateDefenderFirst", check<&Options::mate_defender_first>()},

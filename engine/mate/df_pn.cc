@@ -30,6 +30,9 @@ bool hardly_ever_promoted(MoveCode move) {
 
 Number limited(Number number) { return std::min(number, kInfinite - 1); }
 
+// Each side's mates have keys of their own, so that one table serves both.
+Key key_for(Color attacker, Key board) { return attacker == Color::Black ? board : ~board; }
+
 }  // namespace
 
 MateSearch::MateSearch(ProofTable& table) : table_(table), path_heads_(4096, -1), loops_(std::size_t{1} << 16) {}
@@ -103,6 +106,10 @@ Hand MateSearch::without_new_drops(Hand hand, Hand held) const {
     if (!held.has(kind))
       while (hand.has(kind)) hand.remove(kind);
   return hand;
+}
+
+Knowledge MateSearch::known(const Position& position, Color attacker, int length_plies) const {
+  return table_.look_up(key_for(attacker, position.board_key()), position.hand(attacker), length_plies);
 }
 
 Hand MateSearch::all_in_hand() const { return together(position_.hand(Color::Black), position_.hand(Color::White)); }
@@ -203,7 +210,7 @@ void MateSearch::expand(Frame& frame) {
   for (std::size_t at = 0; at < list.size(); ++at) {
     Child& child = children[at];
     child.move = list[at].code;
-    child.board = position_.board_key_after(child.move);
+    child.board = key_for(attacker_, position_.board_key_after(child.move));
     child.hand = hand_after(frame.hand, child.move);
     look_at(child, frame, here);
     const auto place = static_cast<std::size_t>(child.move.to());
@@ -409,7 +416,7 @@ MateAnswer MateSearch::search(const Position& root, Color attacker, int length_p
   ++searches_;
   patience_ = 0;
   const Hand hand = position_.hand(attacker);
-  const Key board = position_.board_key();
+  const Key board = key_for(attacker, position_.board_key());
   const bool attacks = position_.side_to_move() == attacker;
   if (const Knowledge known = table_.look_up(board, hand, length_plies); known.decided())
     return {known.proved() ? MateVerdict::Mate : MateVerdict::NoMate, known.length};

@@ -35,6 +35,9 @@ class MateSearch {
   // all). The side that is mated must have a king.
   MateAnswer search(const Position& root, Color attacker, int length_plies, const Stop& stop);
 
+  // What the table holds about a mate within some plies.
+  Knowledge known(const Position& position, Color attacker, int length_plies) const;
+
   std::uint64_t nodes() const { return nodes_; }
   // The moves from the root to the node at work.
   std::vector<MoveCode> current_line() const;

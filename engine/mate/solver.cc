@@ -57,6 +57,15 @@ void MateSolver::tell_progress(bool at_root) {
   (*on_progress_)(progress);
 }
 
+MateAnswer MateSolver::look(const Position& position, Color attacker, const Stop& stop) {
+  attacker_ = attacker;
+  return search_.search(position, attacker, kAnyLength, [&stop](const MateSearch&) { return stop(); });
+}
+
+PackedMove MateSolver::proved_move(const Position& position) const {
+  return search_.known(position, position.side_to_move(), kAnyLength).move;
+}
+
 // A check after which the defender is mated within the plies that are left; none() if time ran out. To be asked where a
 // mate within `length_plies` is known.
 MoveCode MateSolver::mating_move(const Position& position, int length_plies) {
@@ -65,7 +74,7 @@ MoveCode MateSolver::mating_move(const Position& position, int length_plies) {
     return ask(after_move(position, move), length_plies - 1, kNoLimit).verdict == MateVerdict::Mate;
   };
   for (int round = 0; round < 2; ++round) {
-    const Knowledge known = table_.look_up(position.board_key(), position.hand(attacker_), length_plies);
+    const Knowledge known = search_.known(position, attacker_, length_plies);
     if (known.proved()) {
       if (const MoveCode move = unpack(position, known.move).value_or(MoveCode::none());
           !move.is_none() && is_legal(position, move) && gives_check(position, move) && leads_to_mate(move))

@@ -45,6 +45,11 @@ class MateSolver {
   // pieces it has to be cleared first.
   Solution solve(const Position& root, const MateTask& task, const Stop& stop, const OnProgress& on_progress);
 
+  // Is there a mate at all? The least that solve() does: nothing is verified, and the table is asked first.
+  MateAnswer look(const Position& position, Color attacker, const Stop& stop);
+  // The first move of the mate that look() proved for the side to move.
+  PackedMove proved_move(const Position& position) const;
+
   ProofTable& table() { return table_; }
   std::uint64_t nodes() const { return search_.nodes(); }
 

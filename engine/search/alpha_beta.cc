@@ -67,13 +67,22 @@ Key table_key(const Position& position, const Options& options) {
   return position.key() ^ mix(static_cast<std::uint64_t>(std::max(left, 0)));
 }
 
+bool AlphaBeta::must_end() const {
+  return nodes() >= conditions_.nodes || conditions_.stop->load(std::memory_order_relaxed) ||
+         (conditions_.clock && conditions_.clock->must_stop());
+}
+
 void AlphaBeta::poll() {
-  const std::uint64_t now = nodes();
-  stopped_ = now >= conditions_.nodes || conditions_.stop->load(std::memory_order_relaxed) ||
-             (conditions_.clock && conditions_.clock->must_stop());
+  stopped_ = must_end();
   if (!stopped_ && conditions_.finished_plies != nullptr)
     stopped_ = overtaken_ = conditions_.finished_plies->load(std::memory_order_relaxed) >= root_depth_;
-  next_poll_ = std::min(conditions_.nodes, now + kPollInterval);
+  next_poll_ = std::min(conditions_.nodes, nodes() + kPollInterval);
+}
+
+void AlphaBeta::spend(std::uint64_t nodes) {
+  nodes_.store(this->nodes() + nodes, std::memory_order_relaxed);
+  stopped_ = must_end();
+  next_poll_ = std::min(conditions_.nodes, this->nodes() + kPollInterval);
 }
 
 void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
@@ -247,6 +256,13 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (!kPv && !verifying && known &&
       (features_.selective ? known->depth_plies >= depth : known->depth_plies == depth) && settles(*known, alpha, beta))
     return known->score;
+  // A mate that is proved needs no line of its own (Lookout).
+  if (kPv && features_.selective && known && is_proved(*known)) {
+    frame(ply + 1).line_length = 0;
+    if (const MoveCode move = unpack(position_, known->move).value_or(MoveCode::none()); !move.is_none())
+      set_line(ply, move);
+    return known->score;
+  }
   const PackedMove table_move = known ? known->move : PackedMove{0};
   const bool former_pv = kPv || (known && known->pv);
 

@@ -4,6 +4,7 @@
 // A node is one do_move. With a node limit the search stops exactly there, and one thread gives the same tree anywhere.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -87,6 +88,9 @@ class AlphaBeta {
   bool overtaken() const { return overtaken_; }
   void resume() { stopped_ = overtaken_ = false; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  std::uint64_t nodes_left() const { return conditions_.nodes - std::min(nodes(), conditions_.nodes); }
+  // Other work was done for this search, between iterations: it counts, and may have used up what there is (stopped()).
+  void spend(std::uint64_t nodes);
   PvTree& tree() { return tree_; }
   const Margins& margins() const { return margins_; }
   const Position& position() const { return position_; }
@@ -130,6 +134,7 @@ class AlphaBeta {
   void take_back(MoveCode move, const Undo& undo);
   // What the rules say before any search: repetition, maximum moves, declaration. True if that decides.
   bool decided_by_rules(int ply, Score& score);
+  bool must_end() const;
   void poll();
   void set_line(int ply, MoveCode move);
   void learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,

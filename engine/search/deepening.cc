@@ -133,10 +133,34 @@ void Deepening::search_line(std::size_t line, int depth) {
 bool Deepening::content(int depth, int unrest_permille) const {
   // Nothing shorter than a mate within the depth searched can turn up.
   const Score best = moves_[0].score;
-  if (options_.multi_pv == 1 && is_mate(best) && std::abs(mate_plies(best)) <= depth) return true;
-  if (!clock_) return false;
+  if (options_.multi_pv == 1 && is_mate(best) && (mate_proved_ || std::abs(mate_plies(best)) <= depth)) return true;
+  if (!clock_ || refuted_) return false;
   if (moves_.size() == 1 && depth >= kForcedDepth && clock_->running()) return true;
   return clock_->may_stop(unrest_permille);
+}
+
+// Between iterations. A mate that turns up is the best line from here on.
+void Deepening::look_out() {
+  const Lookout::Sight sight = lookout_->look(moves_[0].line);
+  refuted_ = sight.refuted && moves_.size() > 1;
+  if (sight.mate && !(is_mate(moves_[0].score) && moves_[0].score >= mates_in(static_cast<int>(sight.mate->size())))) {
+    auto place = std::find_if(moves_.begin(), moves_.end(),
+                              [&sight](const RootMove& move) { return move.code == sight.mate->front(); });
+    if (place == moves_.end() && lookout_->any_move()) {
+      place = moves_.emplace(moves_.end());
+      place->code = sight.mate->front();
+    }
+    if (place != moves_.end()) {
+      std::rotate(moves_.begin(), place, place + 1);
+      RootMove& best = moves_[0];
+      best.line = *sight.mate;
+      best.score = mates_in(static_cast<int>(best.line.size()));
+      best.bound = Bound::Exact;
+      best.selective_depth_plies = static_cast<int>(best.line.size());
+      mate_proved_ = true;
+    }
+  }
+  for (std::size_t line = 0; line < lines_; ++line) lookout_->complete(moves_[line]);
 }
 
 // After an iteration, finished or overtaken: tells the others, and takes from them what is deeper. Returns its depth.
@@ -165,6 +189,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
   int changes_permille = 0;        // fades by half each iteration
   int reported_depth = 0;
   finished_depth_ = 0;
+  mate_proved_ = refuted_ = false;
 
   for (int depth = 1; depth <= last_depth && !searcher_.stopped(); ++depth) {
     const MoveCode former_best = moves_[0].code;
@@ -187,6 +212,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
       break;
     }
     finished_depth_ = depth;
+    if (lookout_ != nullptr) look_out();
     finished = moves_[0];
     for (std::size_t line = 0; line < lines; ++line) searcher_.tree().keep_best(moves_[line].line);
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);

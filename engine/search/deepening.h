@@ -12,6 +12,7 @@
 #include "engine/options.h"
 #include "engine/report.h"
 #include "engine/search/alpha_beta.h"
+#include "engine/search/lookout.h"
 #include "engine/search/relay.h"
 
 namespace tsugite {
@@ -48,6 +49,9 @@ class Deepening {
     ahead_plies_ = ahead_plies;
   }
 
+  // Mates are looked for beside the search. It must have the searcher's root.
+  void watch(Lookout& lookout) { lookout_ = &lookout; }
+
   // Searches these moves, none of which may be missing from the position. Returns them best first; the first has a line
   // of at least one move. Ends at max_depth_plies, or as its stop conditions say.
   std::vector<RootMove> run(const std::vector<MoveCode>& moves, int max_depth_plies);
@@ -62,6 +66,7 @@ class Deepening {
   void search_line(std::size_t line, int depth);
   int go_on_from_deepest(int depth);
   bool content(int depth, int unrest_permille) const;
+  void look_out();
   void report(std::size_t line, int depth, Bound bound);
   void report(const RootMove& move, std::size_t line, Score score, int depth, Bound bound);
   void report_lines(std::size_t lines, int depth);
@@ -79,6 +84,9 @@ class Deepening {
   Milliseconds patience_;
   Relay* relay_ = nullptr;
   int ahead_plies_ = 0;
+  Lookout* lookout_ = nullptr;
+  bool mate_proved_ = false;  // of the first line: no depth is needed for it
+  bool refuted_ = false;      // the first line, a moment ago: another move may be best
   std::vector<RootMove> moves_;
   std::size_t lines_ = 1;
   int finished_depth_ = 0;

@@ -13,6 +13,8 @@ inline constexpr Score kSuperior = 28000;
 // A mate needs no deeper search: its table entry counts as deeper than any.
 inline constexpr int kProvedDepth = 120;
 
+inline bool is_proved(const TableEntry& known) { return known.depth_plies >= kProvedDepth && is_mate(known.score); }
+
 inline constexpr Score kNoEvaluation = -kInfinity;  // of a node in check
 
 // Beyond this a score is a mate or the like: margins mean nothing there.

@@ -63,6 +63,7 @@ OPTION_VALUES = {
     "PvInterval": (0, 300),
     "ConsiderationMode": ("true", "false"),
     "Stochastic_Ponder": ("true", "false", "false"),
+    "MateInPlay": ("true", "false"),
     "MateHash": (1, 2, 8),
     "MateLength": ("First", "Short", "Shortest"),
     "MateDefenderFirst": ("true", "false", "false"),

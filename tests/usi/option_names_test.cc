@@ -90,6 +90,7 @@ TEST_CASE("every option reaches its field") {
   set("BookFile", "a  b.db");
   set("LogFile", "ログ.txt");
   set("LogLevel", "trace");
+  set("MateInPlay", "false");
   set("MateHash", "64");
   set("MateLength", "shortest");
   set("MateDefenderFirst", "true");
@@ -113,6 +114,7 @@ TEST_CASE("every option reaches its field") {
   CHECK(settings.stochastic_ponder);
   CHECK(settings.engine.book_file == "a  b.db");
   CHECK(settings.log_file == "ログ.txt");
+  CHECK_FALSE(settings.engine.mate_lookout);
   CHECK(settings.engine.mate_table_mib == 64);
   CHECK(settings.engine.mate_length == LengthClaim::Shortest);
   CHECK(settings.engine.mate_defender_first);

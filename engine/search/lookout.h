@@ -1,0 +1,70 @@
+// Looks for mates beside the alpha-beta search, by checks alone and deeper than that would: at the root, and in the
+// positions of the line that the search likes best, for whichever side has the move there. A mate at the root is there
+// to be played; one further down is told to the transposition table, so that the search turns away from it or towards
+// it.
+//
+// It works in slices, between iterations, in the thread of the search, and its nodes count as nodes of the search: no
+// limit and no clock is exceeded for it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/position.h"
+#include "core/repetition.h"
+#include "engine/mate/solver.h"
+#include "engine/options.h"
+#include "engine/search/alpha_beta.h"
+#include "engine/search/table.h"
+
+namespace tsugite {
+
+class Lookout {
+ public:
+  // One node in so many is spent here.
+  static constexpr std::uint64_t kShare = 12;
+  // Plies below the root that are looked at.
+  static constexpr std::size_t kDeepest = 8;
+
+  // All must outlive it. The solver's table must not hold what problems with other pieces taught.
+  Lookout(MateSolver& solver, AlphaBeta& searcher, Table& table, const Options& options);
+
+  // Before a search: the position and the game that led to it (ending with it), as the searcher has them; and whether
+  // any move may be played, even one that the search does not list.
+  void set_root(const Position& position, const History& history, bool any_move);
+  bool any_move() const { return any_move_; }
+
+  // What a slice of work brought to light.
+  struct Sight {
+    std::optional<Line> mate;  // from the root, to its end
+    bool refuted = false;      // the line's first move lets the other side mate
+  };
+
+  // Spends what its share of the search's nodes allows by now on the root and the positions of this line.
+  Sight look(const Line& line);
+
+  // Follows a move's line with a mate score to the mate, if it ends before and the rest is easy to find. A mate that
+  // turns out to be shorter than its bound is scored as what it is.
+  void complete(RootMove& move);
+
+ private:
+  class Meter;
+
+  bool may_spend(std::uint64_t nodes);
+  MateAnswer ask(const Position& position, std::uint64_t nodes);
+  Solution solve(const Position& position, Color attacker);
+  std::optional<Line> mate_at_root();
+  void tell_table(const Position& position, PackedMove move, Score score);
+  bool lasts(const Position& position, int length_plies) const;
+
+  MateSolver& solver_;
+  AlphaBeta& searcher_;
+  Table& table_;
+  const Options& options_;
+  Position root_;
+  History game_;
+  bool any_move_ = true;
+  std::uint64_t spent_ = 0;  // nodes, of this search
+};
+
+}  // namespace tsugite
