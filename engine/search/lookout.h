@@ -22,7 +22,7 @@ namespace tsugite {
 class Lookout {
  public:
   // One node in so many is spent here.
-  static constexpr std::uint64_t kShare = 12;
+  static constexpr std::uint64_t kShare = 32;
   // Plies below the root that are looked at.
   static constexpr std::size_t kDeepest = 8;
 
