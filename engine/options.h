@@ -32,7 +32,7 @@ struct Options {
   bool round_up_to_full_second = false;
   Milliseconds pv_interval{300};  // between reports of principal variations; the last one always comes
   bool consideration_mode = false;
-  std::string book_file;  // empty = none
+  std::string book_file;     // empty = none
   bool mate_lookout = true;  // mates are looked for beside the search of a game
   int mate_table_mib = 256;
   LengthClaim mate_length = LengthClaim::Improved;  // how far to look for a shorter mate than the first

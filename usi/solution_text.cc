@@ -156,8 +156,9 @@ bool main_line_mates(const Position& root, const Solution& solution) {
 std::string to_usi_line(const Solution& solution) {
   if (solution.verdict == MateVerdict::NoMate) return "nomate";
   if (solution.verdict == MateVerdict::Unknown) return "timeout";
-  std::string line = "mate " + std::to_string(solution.length_plies);
-  for (const MoveCode move : solution.main_line()) line += ' ' + to_usi(move);
+  const std::vector<MoveCode> moves = solution.main_line();
+  std::string line = "mate " + std::to_string(moves.size());
+  for (const MoveCode move : moves) line += ' ' + to_usi(move);
   return line;
 }
 

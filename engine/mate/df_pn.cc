@@ -246,6 +246,7 @@ MateSearch::Result MateSearch::result_of(const Frame& frame) {
   Result result;
   Number least = kInfinite;  // of what one child decides
   Number most = 0;           // of what all have to decide
+  Number total = 0;
   Number open = 0;
   int longest = 0;
   int least_length = kAnyLength;
@@ -281,6 +282,7 @@ MateSearch::Result MateSearch::result_of(const Frame& frame) {
     }
     least = std::min(least, one);
     most = std::max(most, all);
+    total = std::min(total + all, kInfinite);
     ++open;
   }
   if (deciding != nullptr) {
@@ -316,9 +318,8 @@ MateSearch::Result MateSearch::result_of(const Frame& frame) {
     }
     return result;
   }
-  const Number sum = limited(most + open - 1);
-  result.proof = frame.attacks ? least : sum;
-  result.disproof = frame.attacks ? sum : least;
+  result.proof = frame.attacks ? least : limited(most + (total - most) / 2);
+  result.disproof = frame.attacks ? limited(most + open - 1) : least;
   return result;
 }
 
@@ -328,6 +329,7 @@ std::uint32_t MateSearch::select(const Frame& frame, Number& proof_limit, Number
   Number least = kInfinite + 1;
   Number second = kInfinite;
   Number least_all = kInfinite;
+  Number total = 0;
   Number open = 0;
   for (std::size_t at = 0; at < children.size(); ++at) {
     const Child& child = children[at];
@@ -335,6 +337,7 @@ std::uint32_t MateSearch::select(const Frame& frame, Number& proof_limit, Number
     const Number one = frame.attacks ? child.proof : child.disproof;
     const Number all = frame.attacks ? child.disproof : child.proof;
     if (all == 0) continue;
+    total = std::min(total + all, kInfinite);
     ++open;
     if (one < least || (one == least && all < least_all)) {
       second = least;
@@ -349,7 +352,8 @@ std::uint32_t MateSearch::select(const Frame& frame, Number& proof_limit, Number
   const Number one_limit = frame.attacks ? proof_limit : disproof_limit;
   const Number all_limit = frame.attacks ? disproof_limit : proof_limit;
   const Number one_of_child = std::min(one_limit, limited(second + second / 4 + 1));
-  const Number all_of_child = all_limit >= kInfinite ? kInfinite : all_limit - (open - 1);
+  const Number others = frame.attacks ? open - 1 : (total - least_all) / 2;
+  const Number all_of_child = all_limit >= kInfinite ? kInfinite : all_limit - others;
   proof_limit = frame.attacks ? one_of_child : all_of_child;
   disproof_limit = frame.attacks ? all_of_child : one_of_child;
   return best;

@@ -30,7 +30,9 @@ std::size_t ProofTable::resize(std::size_t mebibytes) {
 
 void ProofTable::clear() {
   // An old era must not come back while entries of it are left.
-  if (++era_ == kEras) resize(mebibytes());
+  if (++era_ < kEras) return;
+  era_ = 0;
+  std::fill(entries_.begin(), entries_.end(), Entry());
 }
 
 void ProofTable::occupy() {

@@ -48,7 +48,7 @@ class ProofTable {
   // Allocates and clears; halves the size until it can be had. Returns MiB. At least 1 MiB, or std::bad_alloc.
   std::size_t resize(std::size_t mebibytes);
   std::size_t mebibytes() const { return entries_.size_bytes() >> 20; }
-  // At once, whatever the size.
+  // At once, whatever the size, but for one time in 256.
   void clear();
   // Takes hold of the memory now (of 1 GiB at most), so that no search has to wait for it.
   void occupy();

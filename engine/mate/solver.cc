@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <optional>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -22,9 +22,6 @@ constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t kMostMoves = 100'000;
 
 constexpr std::uint64_t kProgressNodes = 10'000;
-
-// What the line of a mate may still cost when the time is over: some 10 ms, and mostly it is all in the table.
-constexpr std::uint64_t kLineNodes = 5'000;
 
 Position after_move(Position position, MoveCode move) {
   Undo undo;
@@ -98,8 +95,14 @@ class MateSolver::Builder {
   Builder(MateSolver& solver, const MateTask& task, Solution& solution)
       : solver_(solver), task_(task), solution_(solution) {}
 
-  void build(const Position& root) {
-    work_.push_back({.position = root, .parent = kNoMove, .length = solution_.length_plies, .stage = Stage::MainLine});
+  // By the moves that the mate was replayed with; without them (null) the table is asked, and where the mate is not
+  // proved to be the shortest the lengths are those of some line.
+  void build(const Position& root, std::shared_ptr<const MatePlans> plans) {
+    work_.push_back({.position = root,
+                     .parent = kNoMove,
+                     .length = solution_.length_plies,
+                     .stage = Stage::MainLine,
+                     .plans = std::move(plans)});
     while (!work_.empty()) {
       const Place place = std::move(work_.back());
       work_.pop_back();
@@ -131,6 +134,7 @@ class MateSolver::Builder {
     MoveIndex parent;
     int length;  // plies to the mate
     Stage stage;
+    std::shared_ptr<const MatePlans> plans;  // for all that follows; null where the length is proved to be the shortest
   };
 
   // False if time ran out.
@@ -153,17 +157,21 @@ class MateSolver::Builder {
     work_.push_back({.position = after_move(place.position, solution_.tree[at].code),
                      .parent = at,
                      .length = length,
-                     .stage = stage});
+                     .stage = stage,
+                     .plans = place.plans});
   }
 
   void attack(Place place) {
-    const MoveCode best = solver_.mating_move(place.position, place.length);
+    const MatePlan* const plan = plan_for(place.position, place.plans);
+    const MoveCode best = plan != nullptr ? plan->move : solver_.mating_move(place.position, place.length);
     if (best.is_none()) {
       solution_.complete = false;
       return;
     }
     // A mate that is not proved to be the shortest may turn out shorter on the way.
-    if (solution_.claim != LengthClaim::Shortest) {
+    if (plan != nullptr) {
+      place.length = plan->length_plies;
+    } else if (solution_.claim != LengthClaim::Shortest) {
       const MateAnswer answer = solver_.ask(after_move(place.position, best), place.length - 1, kNoLimit);
       if (!known(answer)) return;
       place.length = std::min(place.length, answer.length_plies + 1);
@@ -181,19 +189,40 @@ class MateSolver::Builder {
   void attack_otherwise(const Place& place) {
     const MoveIndex first = place.parent == kNoMove ? solution_.tree.root() : solution_.tree[place.parent].deeper;
     const MoveCode best = solution_.tree[first].code;
-    std::vector<MoveIndex> others;
+    struct Other {
+      MoveIndex at;
+      Place place;
+    };
+    std::vector<Other> others;
     MoveList checks;
     generate_checks(place.position, NonPromotions::All, checks);
     for (const ScoredMove& check : checks) {
       if (check.code == best) continue;
-      const MateAnswer answer = solver_.ask(after_move(place.position, check.code), place.length - 1, kNoLimit);
+      const Position checked = after_move(place.position, check.code);
+      const MateAnswer answer = solver_.ask(checked, place.length - 1, kNoLimit);
       if (!known(answer)) break;
       if (answer.verdict != MateVerdict::Mate) continue;
-      others.push_back(add(place, check.code));
-      solution_.marks[others.back()].alternative = true;
+      Place other = place;
+      if (place.plans != nullptr) {
+        VerificationResult replayed = solver_.replay(checked, answer.length_plies);
+        if (replayed.verification != Verification::Right) {
+          solution_.complete = false;
+          break;
+        }
+        other.length = replayed.length_plies + 1;
+        other.plans = std::make_shared<const MatePlans>(std::move(replayed.plans));
+      }
+      others.push_back({add(other, check.code), other});
+      solution_.marks[others.back().at].alternative = true;
     }
     for (auto it = others.rbegin(); it != others.rend(); ++it)
-      go_on(place, *it, place.length - 1, task_.tree ? Stage::Branch : Stage::MainLine);
+      go_on(it->place, it->at, it->place.length - 1, task_.tree ? Stage::Branch : Stage::MainLine);
+  }
+
+  static const MatePlan* plan_for(const Position& position, const std::shared_ptr<const MatePlans>& plans) {
+    if (plans == nullptr) return nullptr;
+    const auto found = plans->find(position.key());
+    return found == plans->end() ? nullptr : &found->second;
   }
 
   struct Answer {
@@ -203,7 +232,8 @@ class MateSolver::Builder {
 
   // How many plies the mate takes after this answer, or 0 if it takes fewer than the longest defence; nothing if time
   // ran out.
-  std::optional<int> length_after(const Position& position, int most) {
+  std::optional<int> length_after(const Position& position, int most, const std::shared_ptr<const MatePlans>& plans) {
+    if (const MatePlan* const plan = plan_for(position, plans)) return plan->length_plies;
     if (solution_.claim != LengthClaim::Shortest) {
       const MateAnswer answer = solver_.ask(position, most, kNoLimit);
       if (!known(answer)) return std::nullopt;
@@ -282,7 +312,7 @@ class MateSolver::Builder {
     std::vector<Answer> answers;
     int longest = 0;
     for (const MoveCode move : legal_moves(place.position, NonPromotions::All)) {
-      const std::optional<int> length = length_after(after_move(place.position, move), place.length - 1);
+      const std::optional<int> length = length_after(after_move(place.position, move), place.length - 1, place.plans);
       if (!length) return;
       if (*length == 0) continue;
       longest = std::max(longest, *length);
@@ -313,16 +343,22 @@ class MateSolver::Builder {
   std::unordered_set<Key> seen_;
 };
 
+// Stops when the grace is used up, too: nodes, and positions looked at.
+MateSolver::Stop MateSolver::late_stop() const {
+  return [this, stop = stop_, looks = std::uint64_t{0}, limit = search_.nodes() + grace_nodes_]() mutable {
+    return (++looks >= 4 * grace_nodes_ || search_.nodes() >= limit) && (*stop)();
+  };
+}
+
 // The line of the mate found last; the former one stays where time ran out before this one was together.
 void MateSolver::keep_line(const Position& root, Solution& solution) {
   const Stop* const stop = stop_;
-  const std::uint64_t limit = search_.nodes() + kLineNodes;
-  const Stop later = [this, stop, limit] { return search_.nodes() >= limit && (*stop)(); };
+  const Stop later = late_stop();
   stop_ = &later;
   const MateTask task{.attacker = attacker_, .length = LengthClaim::Found, .tree = false, .alternatives = false};
   Solution found;
   found.length_plies = best_length_;
-  Builder(*this, task, found).build(root);
+  Builder(*this, task, found).build(root, nullptr);
   stop_ = stop;
   if (!found.complete) return;
   best_line_ = found.main_line();
@@ -330,10 +366,27 @@ void MateSolver::keep_line(const Position& root, Solution& solution) {
   solution.marks = std::move(found.marks);
 }
 
+// With each position's move fixed, so that all lengths are exact.
+VerificationResult MateSolver::replay(const Position& root, int length_plies) {
+  VerificationResult result = verify_mate(
+      root, attacker_, length_plies,
+      [this](const Position& position, int length) { return mating_move(position, length); }, *stop_);
+  if (result.verification != Verification::Right || result.once) return result;
+  const MatePlans plans = std::move(result.plans);
+  return verify_mate(
+      root, attacker_, result.length_plies,
+      [&plans](const Position& position, int) {
+        const auto plan = plans.find(position.key());
+        return plan == plans.end() ? MoveCode::none() : plan->second.move;
+      },
+      *stop_);
+}
+
 Solution MateSolver::solve(const Position& root, const MateTask& task, const Stop& stop,
                            const OnProgress& on_progress) {
   attacker_ = task.attacker;
   stop_ = &stop;
+  grace_nodes_ = task.grace_nodes;
   on_progress_ = &on_progress;
   root_ = &root;
   best_length_ = 0;
@@ -353,27 +406,29 @@ Solution MateSolver::solve(const Position& root, const MateTask& task, const Sto
   best_length_ = answer.length_plies;
   keep_line(root, solution);
 
-  // Shorter ones. Far from the shortest a guess is cheap and saves many steps; it is given up if it costs too much.
-  const std::uint64_t first_nodes = search_.nodes() - nodes_before_;
+  // Shorter ones. Far from the shortest a guess is cheap and saves many steps; so is one far below, often cheaper than
+  // the next step down. What costs too much is given up, and comes up again when all else has cost as much.
+  std::uint64_t patience = std::max<std::uint64_t>((search_.nodes() - nodes_before_) / 8, 20'000);
+  const std::uint64_t most_patience = task.length == LengthClaim::Improved ? 8 * patience : kNoLimit / 2;
   int refuted = root.side_to_move() == task.attacker ? -1 : -2;  // as long as no mate can be
-  int hopeless = refuted;
+  int hopeless = refuted;                                        // with this patience
   while (task.length != LengthClaim::Found && best_length_ > refuted + 2 && !stop()) {
     const bool leap = best_length_ - 2 - hopeless > 12;
     int target = best_length_ - 2;
-    if (leap) target = hopeless + (best_length_ - hopeless) / 4 / 2 * 2 + 2;
-    target = std::min(target, best_length_ - 2);
-    const std::uint64_t most = target < best_length_ - 2 || task.length == LengthClaim::Improved
-                                   ? std::max<std::uint64_t>(first_nodes / 8, 20'000)
-                                   : kNoLimit;
-    answer = ask(root, target, most);
+    if (leap) target = std::min(target, hopeless + (best_length_ - hopeless) / 4 / 2 * 2 + 2);
+    answer = ask(root, target, patience);
     if (answer.verdict == MateVerdict::Mate) {
       best_length_ = answer.length_plies;
       keep_line(root, solution);
     } else if (answer.verdict == MateVerdict::NoMate) {
-      refuted = hopeless = std::max(hopeless, target);
-    } else {
-      if (target >= best_length_ - 2) break;
+      refuted = hopeless = target;
+    } else if (target < best_length_ - 2) {
       hopeless = target;
+    } else if (patience < most_patience) {
+      hopeless = refuted;
+      patience *= 2;
+    } else {
+      break;
     }
   }
   solution.length_plies = best_length_;
@@ -382,9 +437,9 @@ Solution MateSolver::solve(const Position& root, const MateTask& task, const Sto
                                                                              : LengthClaim::Improved;
 
   // Nothing leaves unverified.
-  const VerificationResult verified = verify_mate(
-      root, task.attacker, best_length_,
-      [this](const Position& position, int length) { return mating_move(position, length); }, stop);
+  const Stop later = late_stop();
+  stop_ = &later;
+  VerificationResult verified = replay(root, best_length_);
   solution.verified_positions = verified.positions;
   if (verified.verification == Verification::Wrong && !stop()) {
     solution.verdict = MateVerdict::Unknown;
@@ -393,19 +448,24 @@ Solution MateSolver::solve(const Position& root, const MateTask& task, const Sto
     solution.marks.clear();
     return done();
   }
-  if (verified.verification != Verification::Right) solution.verified = false;
+  if (verified.verification != Verification::Right) {
+    solution.verified = solution.complete = false;
+    return done();
+  }
 
+  solution.length_plies = verified.length_plies;
   Solution built;
   built.claim = solution.claim;
-  built.length_plies = best_length_;
-  Builder(*this, task, built).build(root);
+  built.length_plies = solution.length_plies;
+  Builder(*this, task, built)
+      .build(root, solution.claim == LengthClaim::Shortest
+                       ? nullptr
+                       : std::make_shared<const MatePlans>(std::move(verified.plans)));
   solution.complete = built.complete;
   if (built.complete || built.has_main_line()) {
     solution.tree = std::move(built.tree);
     solution.marks = std::move(built.marks);
   }
-  if (solution.complete && solution.claim != LengthClaim::Shortest)
-    solution.length_plies = static_cast<int>(solution.main_line().size());
   for (MoveIndex at = solution.tree.root(); at != kNoMove; at = solution.tree[at].deeper)
     solution.futile_plies += solution.marks[at].futile ? 2 : 0;
   return done();

@@ -12,6 +12,7 @@
 #include "engine/mate/df_pn.h"
 #include "engine/mate/proof_table.h"
 #include "engine/mate/solution.h"
+#include "engine/mate/verify.h"
 
 namespace tsugite {
 
@@ -19,6 +20,7 @@ struct MateTask {
   Color attacker = Color::Black;
   LengthClaim length = LengthClaim::Found;  // how far to look for shorter mates
   bool tree = true;                         // else the main line only
+  std::uint64_t grace_nodes = 4'000;        // what the line of a proved mate may cost when the time is over: some 10 ms
   bool alternatives = false;                // the attacker's other moves that mate no later; without tree at the root
 };
 
@@ -58,7 +60,9 @@ class MateSolver {
 
   MateAnswer ask(const Position& position, int length_plies, std::uint64_t most_nodes);
   MoveCode mating_move(const Position& position, int length_plies);
+  VerificationResult replay(const Position& root, int length_plies);
   void tell_progress(bool at_root);
+  Stop late_stop() const;
   void keep_line(const Position& root, Solution& solution);
 
   ProofTable table_;
@@ -67,6 +71,7 @@ class MateSolver {
   const Stop* stop_ = nullptr;
   const OnProgress* on_progress_ = nullptr;
   const Position* root_ = nullptr;
+  std::uint64_t grace_nodes_ = 0;
   std::uint64_t nodes_before_ = 0;   // of the task
   std::uint64_t next_progress_ = 0;  // at so many nodes
   int best_length_ = 0;

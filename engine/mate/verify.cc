@@ -1,7 +1,6 @@
 #include "engine/mate/verify.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -17,6 +16,7 @@ struct Step {
   MoveCode move;  // that led here
   Undo undo;
   int length = 0;
+  int longest = 0;                // of the answers tried: plies to the mate
   std::vector<MoveCode> answers;  // still to be tried
 };
 
@@ -26,7 +26,6 @@ VerificationResult verify_mate(const Position& root, Color attacker, int length_
                                const std::function<bool()>& stop) {
   VerificationResult result;
   Position position = root;
-  std::unordered_map<Key, int> verified;  // attacker to move: within how many plies a mate was shown
   std::vector<Step> path;
   const auto wrong = [&](const char* what) {
     result.verification = Verification::Wrong;
@@ -35,7 +34,7 @@ VerificationResult verify_mate(const Position& root, Color attacker, int length_
   };
   // Each step stands for a position with the defender to move, in check; the attacker's moves lie between them.
   const auto enter = [&](MoveCode first, int length) {
-    path.push_back({.move = first, .undo = {}, .length = length, .answers = {}});
+    path.push_back({.move = first, .undo = {}, .length = length, .longest = 0, .answers = {}});
     if (!first.is_none()) position.do_move(first, path.back().undo);
     path.back().answers = legal_moves(position, NonPromotions::All);
   };
@@ -70,13 +69,21 @@ VerificationResult verify_mate(const Position& root, Color attacker, int length_
     if (fresh && here.length < 2) return wrong("the defender can move when it should be mated");
     if (!fresh) {
       // Every answer is refuted, or there is none.
+      int length = here.longest;
       if (!here.move.is_none()) {
+        ++length;
         position.undo_move(here.move, here.undo);
-        const auto [at, added] = verified.try_emplace(position.key(), here.length + 1);
-        if (!added) at->second = std::min(at->second, here.length + 1);
+        // A line may come through the same position twice, with fewer plies left the second time.
+        const auto [plan, added] = result.plans.try_emplace(position.key(), MatePlan{here.move, length});
+        result.once &= added;
+        if (length < plan->second.length_plies) plan->second = {here.move, length};
       }
       path.pop_back();
-      if (path.empty()) return result;
+      if (path.empty()) {
+        result.length_plies = length;
+        return result;
+      }
+      path.back().longest = std::max(path.back().longest, length + 1);
       position.undo_move(answered.back().first, answered.back().second);
       answered.pop_back();
       continue;
@@ -86,7 +93,9 @@ VerificationResult verify_mate(const Position& root, Color attacker, int length_
     const int left = here.length - 1;
     answered.push_back({answer, {}});
     position.do_move(answer, answered.back().second);
-    if (const auto known = verified.find(position.key()); known != verified.end() && known->second <= left) {
+    const auto known = result.plans.find(position.key());
+    if (known != result.plans.end() && known->second.length_plies <= left) {
+      here.longest = std::max(here.longest, known->second.length_plies + 1);
       position.undo_move(answered.back().first, answered.back().second);
       answered.pop_back();
       continue;

@@ -86,7 +86,7 @@ MateAnswer Lookout::ask(const Position& position, std::uint64_t nodes) {
 
 Solution Lookout::solve(const Position& position, Color attacker) {
   Meter meter(solver_, searcher_, std::max(kLineNodes, searcher_.nodes() / 4));
-  const MateTask task{.attacker = attacker, .length = LengthClaim::Improved, .tree = false};
+  const MateTask task{.attacker = attacker, .length = LengthClaim::Improved, .tree = false, .grace_nodes = 0};
   return solver_.solve(position, task, [&meter] { return meter.runs_out(); }, {});
 }
 
@@ -102,10 +102,12 @@ void Lookout::tell_table(const Position& position, PackedMove move, Score score)
 
 std::optional<Line> Lookout::mate_at_root() {
   if (!may_spend(kLineNodes)) return std::nullopt;
-  Line line = solve(root_, root_.side_to_move()).main_line();
+  const Solution solution = solve(root_, root_.side_to_move());
+  Line line = solution.main_line();
   const int length = static_cast<int>(line.size());
-  if (line.empty() || !lasts(root_, length)) return std::nullopt;
-  // Where the game has been before, the mate that is proved now may have been missed then, too: checks that repeat lose.
+  if (line.empty() || !solution.verified || !lasts(root_, length)) return std::nullopt;
+  // Where the game has been before, the mate that is proved now may have been missed then, too: checks that repeat
+  // lose.
   Position after = root_;
   Undo undo;
   after.do_move(line[0], undo);
@@ -164,8 +166,6 @@ void Lookout::complete(RootMove& move) {
   const Line rest = solve(position, mates ? us : opposite(us)).main_line();
   if (rest.empty() || static_cast<int>(rest.size()) > missing) return;
   move.line.insert(move.line.end(), rest.begin(), rest.end());
-  const int length = static_cast<int>(move.line.size());
-  move.score = mates ? mates_in(length) : mated_in(length);
 }
 
 }  // namespace tsugite

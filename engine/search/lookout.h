@@ -43,8 +43,8 @@ class Lookout {
   // Spends what its share of the search's nodes allows by now on the root and the positions of this line.
   Sight look(const Line& line);
 
-  // Follows a move's line with a mate score to the mate, if it ends before and the rest is easy to find. A mate that
-  // turns out to be shorter than its bound is scored as what it is.
+  // Follows a move's line with a mate score to the mate, if it ends before and the rest is easy to find. The score
+  // stays what is proved, even where the defence shown does not hold out as long.
   void complete(RootMove& move);
 
  private:

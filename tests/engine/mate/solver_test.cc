@@ -105,7 +105,9 @@ void check_tree(const Position& root, const Solution& solution) {
       const SolutionMark& mark = solution.marks[at];
       REQUIRE(is_legal(place.position, move));
       if (attacks) CHECK(gives_check(place.position, move));
-      if (solution.claim == LengthClaim::Shortest) CHECK(mark.length_plies == place.length);
+      // An alternative may be shorter where the main line is not proved to be the shortest.
+      if (solution.claim == LengthClaim::Shortest || !mark.alternative) CHECK(mark.length_plies == place.length);
+      CHECK(mark.length_plies <= place.length);
       CHECK(mark.alternative == (attacks && at != place.first));
       Position after = place.position;
       Undo undo;
@@ -149,6 +151,31 @@ TEST_CASE("problems of public collections: verdict, shortest length, tree") {
     CHECK(static_cast<int>(solution.main_line().size()) == solution.length_plies);
     check_tree(problem.position, solution);
   }
+}
+
+TEST_CASE("a mate that is not proved to be the shortest takes as long as it says") {
+  if (kAudited) return;
+  int longer = 0;
+  for (const Problem& problem : problems()) {
+    if (problem.status != "mate_min") continue;
+    CAPTURE(problem.name);
+    for (const LengthClaim claim : {LengthClaim::Found, LengthClaim::Improved}) {
+      for (const bool alternatives : {false, true}) {
+        const Solution solution = solve(problem.position, claim, alternatives);
+        REQUIRE(solution.verdict == MateVerdict::Mate);
+        CHECK(solution.verified);
+        CHECK(solution.length_plies >= problem.plies);
+        CHECK(static_cast<int>(solution.main_line().size()) == solution.length_plies);
+        // With all that mates no later than a long mate a tree may have no end.
+        if (solution.complete)
+          check_tree(problem.position, solution);
+        else
+          CHECK(solution.tree.size() >= 100'000);
+        longer += solution.length_plies > problem.plies;
+      }
+    }
+  }
+  CHECK(longer > 5);
 }
 
 TEST_CASE("a table far too small costs time, not truth") {
