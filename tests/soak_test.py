@@ -45,6 +45,9 @@ class MadeEngine:
             elif word == "go":
                 self.gos += 1
                 self.pondering = "ponder" in words and self.fault != "early"
+                if self.fault in ("early", "twice") and "ponder" not in words:
+                    # Thinks on its move, so that an answer of the other side that nobody wants is read meanwhile.
+                    time.sleep(0.2)
                 if not self.pondering:
                     self.answer()
             elif word in ("stop", "ponderhit", "gameover") and self.pondering:
