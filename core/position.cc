@@ -442,4 +442,13 @@ std::optional<MoveCode> parse_move(const Position& position, std::string_view us
   return MoveCode::board(text->from, text->to, kind_of(what), text->promotes);
 }
 
+Position after_move(const Position& position, MoveCode move) { return after_line(position, {&move, 1}); }
+
+Position after_line(const Position& position, std::span<const MoveCode> line) {
+  Position after = position;
+  Undo undo;
+  for (const MoveCode move : line) after.do_move(move, undo);
+  return after;
+}
+
 }  // namespace tsugite

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -144,5 +145,9 @@ std::optional<MoveCode> unpack(const Position& position, PackedMove packed);
 
 // The full code of a move's text, under the same conditions. Legality is legality.h's.
 std::optional<MoveCode> parse_move(const Position& position, std::string_view usi);
+
+// A copy in which the legal move is made, or all moves of a line.
+Position after_move(const Position& position, MoveCode move);
+Position after_line(const Position& position, std::span<const MoveCode> line);
 
 }  // namespace tsugite

@@ -344,7 +344,7 @@ class Player::Impl {
       if (report.time < next_report) return;
       next_report = report.time + std::max(options_.pv_interval, kLeastMateInterval);
       report.nodes = progress.nodes;
-      report.table_permille = progress.table_permille;
+      report.table_permille = mate_solver_->table().permille_used();
       if (progress.length_plies > 0) report.length_plies = progress.length_plies;
       report.variation = progress.line;
       listener.on_mate_report(report);
@@ -388,9 +388,7 @@ class Player::Impl {
     report.time = clock_->elapsed();
     report.table_permille = table_.permille_used();
     report.variation = {*move};
-    Position after = root_;
-    Undo undo;
-    after.do_move(*move, undo);
+    const Position after = after_move(root_, *move);
     if (const std::optional<MoveCode> answer = unpack(after, best.answer); answer && is_legal(after, *answer)) {
       choice.ponder = *answer;
       report.variation.push_back(*answer);
@@ -447,8 +445,8 @@ class Player::Impl {
     if (shared) lead.join(relay, 0);
     std::optional<Lookout> lookout;
     if (options_.mate_lookout && mate_solver_ready(listener)) {
-      lookout.emplace(*mate_solver_, *searchers_.front(), table_, options_);
-      lookout->set_root(root_, history_, limits_.search_moves.empty());
+      lookout.emplace(*mate_solver_, *searchers_.front(), table_, options_, root_, history_,
+                      limits_.search_moves.empty());
       lead.watch(*lookout);
     }
     findings.front().best = lead.run(moves, depth_limit()).front();
@@ -473,9 +471,7 @@ class Player::Impl {
   // The second move of the line, else what the table knows about the position after the first.
   MoveCode expected_answer(const RootMove& best) const {
     if (best.line.size() > 1) return best.line[1];
-    Position after = root_;
-    Undo undo;
-    after.do_move(best.code, undo);
+    const Position after = after_move(root_, best.code);
     const std::optional<TableEntry> known = table_.probe(table_key(after, options_), 1);
     if (!known) return MoveCode::none();
     const MoveCode answer = unpack(after, known->move).value_or(MoveCode::none());

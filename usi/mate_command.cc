@@ -318,7 +318,7 @@ class Batch {
     std::string words;
     if (several_) words += std::to_string(number_) + (count_ > 0 ? '/' + std::to_string(count_) : "") + "  ";
     words += short_time(time.count()) + "  " + short_count(progress.nodes) + " nodes  table " +
-             std::to_string(progress.table_permille / 10) + '%';
+             std::to_string(solver_.table().permille_used() / 10) + '%';
     if (progress.length_plies > 0) words += "  mate in " + std::to_string(progress.length_plies);
     words += ' ';
     for (const MoveCode move : progress.line) {

@@ -145,11 +145,7 @@ std::string to_json(const Position& root, const Solution& solution) {
 }
 
 bool main_line_mates(const Position& root, const Solution& solution) {
-  Position position = root;
-  for (const MoveCode move : solution.main_line()) {
-    Undo undo;
-    position.do_move(move, undo);
-  }
+  const Position position = after_line(root, solution.main_line());
   return position.side_to_move() != solution.attacker && position.in_check() && !has_legal_move(position);
 }
 

@@ -60,8 +60,6 @@ class ProofTable {
   void store_proof(Key board, Hand hand, int length, PackedMove move, std::uint64_t work);
   void store_refutation(Key board, Hand hand, int length, std::uint64_t work);
 
-  void prefetch(Key board) const { __builtin_prefetch(&entries_[place(board)]); }
-
   int permille_used() const;
 
  private:

@@ -47,7 +47,6 @@ struct Solution {
   bool complete = true;             // false: time ran out before the tree was; what is there is right
   std::uint64_t nodes = 0;
   bool verified = true;  // false: time ran out before all of it was replayed
-  std::uint64_t verified_positions = 0;
   std::string fault;  // of the solver itself, if a mate it found did not stand the replay; the verdict is Unknown then
 
   std::vector<MoveCode> main_line() const;

@@ -21,13 +21,7 @@ constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 // A tree with more moves than this helps nobody.
 constexpr std::size_t kMostMoves = 100'000;
 
-constexpr std::uint64_t kProgressNodes = 10'000;
-
-Position after_move(Position position, MoveCode move) {
-  Undo undo;
-  position.do_move(move, undo);
-  return position;
-}
+constexpr std::uint64_t kProgressNodes = 1'000;
 
 }  // namespace
 
@@ -47,7 +41,6 @@ void MateSolver::tell_progress(bool at_root) {
   if (!*on_progress_) return;
   MateProgress progress;
   progress.nodes = search_.nodes() - nodes_before_;
-  progress.table_permille = table_.permille_used();
   progress.length_plies = static_cast<int>(best_line_.size());
   progress.line = best_line_;
   if (best_line_.empty() && at_root) progress.line = search_.current_line();
@@ -440,7 +433,6 @@ Solution MateSolver::solve(const Position& root, const MateTask& task, const Sto
   const Stop later = late_stop();
   stop_ = &later;
   VerificationResult verified = replay(root, best_length_);
-  solution.verified_positions = verified.positions;
   if (verified.verification == Verification::Wrong && !stop()) {
     solution.verdict = MateVerdict::Unknown;
     solution.fault = verified.fault;

@@ -27,7 +27,6 @@ struct MateTask {
 // How the work goes on.
 struct MateProgress {
   std::uint64_t nodes = 0;
-  int table_permille = 0;
   int length_plies = 0;        // of the best mate so far, 0 if none
   std::vector<MoveCode> line;  // of that mate, to its end; while there is none, the line at work on
 };
@@ -39,7 +38,7 @@ class MateSolver {
 
   // True ends the work; asked often.
   using Stop = std::function<bool()>;
-  // Every ten thousand nodes or so, which take some 20 ms.
+  // Every thousand nodes or so, which take less than a millisecond.
   using OnProgress = std::function<void(const MateProgress&)>;
 
   // A mate found when the time is over is still a mate, with the claim that stands by then: its main line is in the
@@ -53,6 +52,7 @@ class MateSolver {
   PackedMove proved_move(const Position& position) const;
 
   ProofTable& table() { return table_; }
+  const ProofTable& table() const { return table_; }
   std::uint64_t nodes() const { return search_.nodes(); }
 
  private:

@@ -82,7 +82,6 @@ void AlphaBeta::poll() {
 void AlphaBeta::spend(std::uint64_t nodes) {
   nodes_.store(this->nodes() + nodes, std::memory_order_relaxed);
   stopped_ = must_end();
-  next_poll_ = std::min(conditions_.nodes, this->nodes() + kPollInterval);
 }
 
 void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <vector>
 
-#include "core/legality.h"
 #include "engine/eval/evaluate.h"
 #include "engine/search/node.h"
 
@@ -25,18 +23,18 @@ constexpr std::array<std::uint64_t, Lookout::kDeepest + 1> kWeights = {8, 8, 3, 
 
 }  // namespace
 
-Lookout::Lookout(MateSolver& solver, AlphaBeta& searcher, Table& table, const Options& options)
-    : solver_(solver), searcher_(searcher), table_(table), options_(options) {}
-
-void Lookout::set_root(const Position& position, const History& history, bool any_move) {
-  root_ = position;
-  game_ = history;
-  any_move_ = any_move;
-  spent_ = 0;
-}
+Lookout::Lookout(MateSolver& solver, AlphaBeta& searcher, Table& table, const Options& options, const Position& root,
+                 const History& game, bool any_move)
+    : solver_(solver),
+      searcher_(searcher),
+      table_(table),
+      options_(options),
+      root_(root),
+      game_(game),
+      any_move_(any_move) {}
 
 // So many nodes are left, whatever the search is limited by.
-bool Lookout::may_spend(std::uint64_t nodes) {
+bool Lookout::may_spend(std::uint64_t nodes) const {
   return !searcher_.stopped() && searcher_.nodes_left() > nodes + kOvershoot;
 }
 
@@ -108,13 +106,10 @@ std::optional<Line> Lookout::mate_at_root() {
   if (line.empty() || !solution.verified || !lasts(root_, length)) return std::nullopt;
   // Where the game has been before, the mate that is proved now may have been missed then, too: checks that repeat
   // lose.
-  Position after = root_;
-  Undo undo;
-  after.do_move(line[0], undo);
-  game_.push(after);
-  const bool repeats = game_.recurrence() != Repetition::None;
-  game_.pop();
-  if (repeats) return std::nullopt;
+  const Position after = after_move(root_, line[0]);
+  History game = game_;
+  game.push(after);
+  if (game.recurrence() != Repetition::None) return std::nullopt;
   if (length > 1) tell_table(after, line[1].packed(), mated_in(length - 1));
   return line;
 }
@@ -126,17 +121,13 @@ Lookout::Sight Lookout::look(const Line& line) {
   std::uint64_t slice = searched / kShare - spent_;
   if (!may_spend(slice)) return sight;
 
-  std::vector<Position> positions{root_};
-  for (const MoveCode move : line) {
-    if (positions.size() > kDeepest) break;
-    positions.push_back(positions.back());
-    Undo undo;
-    positions.back().do_move(move, undo);
-  }
+  const std::size_t last = std::min(line.size(), kDeepest);
   std::uint64_t weights = 0;
-  for (std::size_t at = 0; at < positions.size(); ++at) weights += kWeights[at];
-  for (std::size_t at = 0; at < positions.size() && !searcher_.stopped(); ++at) {
-    const Position& position = positions[at];
+  for (std::size_t at = 0; at <= last; ++at) weights += kWeights[at];
+  Position position = root_;
+  Undo undo;
+  for (std::size_t at = 0; at <= last && !searcher_.stopped(); ++at) {
+    if (at > 0) position.do_move(line[at - 1], undo);
     const std::uint64_t before = spent_;
     const MateAnswer answer = ask(position, slice * kWeights[at] / weights);
     slice -= std::min(slice, spent_ - before);
@@ -147,7 +138,7 @@ Lookout::Sight Lookout::look(const Line& line) {
       if (sight.mate) return sight;
     } else if (lasts(position, answer.length_plies)) {
       tell_table(position, solver_.proved_move(position), mates_in(answer.length_plies));
-      sight.refuted |= at == 1;
+      sight.refuted = at == 1;
       break;  // what follows is not going to be played
     }
   }
@@ -159,11 +150,8 @@ void Lookout::complete(RootMove& move) {
   const bool mates = move.score > 0;
   const int missing = std::abs(mate_plies(move.score)) - static_cast<int>(move.line.size());
   if (missing <= 0 || !may_spend(kLineNodes)) return;
-  Position position = root_;
-  Undo undo;
-  for (const MoveCode step : move.line) position.do_move(step, undo);
   const Color us = root_.side_to_move();
-  const Line rest = solve(position, mates ? us : opposite(us)).main_line();
+  const Line rest = solve(after_line(root_, move.line), mates ? us : opposite(us)).main_line();
   if (rest.empty() || static_cast<int>(rest.size()) > missing) return;
   move.line.insert(move.line.end(), rest.begin(), rest.end());
 }

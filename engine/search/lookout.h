@@ -26,12 +26,12 @@ class Lookout {
   // Plies below the root that are looked at.
   static constexpr std::size_t kDeepest = 8;
 
-  // All must outlive it. The solver's table must not hold what problems with other pieces taught.
-  Lookout(MateSolver& solver, AlphaBeta& searcher, Table& table, const Options& options);
+  // For one search: of this position, which the game ends with, as the searcher has them; `any_move` says that even a
+  // move may be played which the search does not list. All must outlive it. The solver's table must not hold what
+  // problems with other pieces taught.
+  Lookout(MateSolver& solver, AlphaBeta& searcher, Table& table, const Options& options, const Position& root,
+          const History& game, bool any_move);
 
-  // Before a search: the position and the game that led to it (ending with it), as the searcher has them; and whether
-  // any move may be played, even one that the search does not list.
-  void set_root(const Position& position, const History& history, bool any_move);
   bool any_move() const { return any_move_; }
 
   // What a slice of work brought to light.
@@ -50,7 +50,7 @@ class Lookout {
  private:
   class Meter;
 
-  bool may_spend(std::uint64_t nodes);
+  bool may_spend(std::uint64_t nodes) const;
   MateAnswer ask(const Position& position, std::uint64_t nodes);
   Solution solve(const Position& position, Color attacker);
   std::optional<Line> mate_at_root();
@@ -61,10 +61,10 @@ class Lookout {
   AlphaBeta& searcher_;
   Table& table_;
   const Options& options_;
-  Position root_;
-  History game_;
-  bool any_move_ = true;
-  std::uint64_t spent_ = 0;  // nodes, of this search
+  const Position& root_;
+  const History& game_;
+  const bool any_move_;
+  std::uint64_t spent_ = 0;  // nodes, in slices
 };
 
 }  // namespace tsugite

@@ -36,11 +36,13 @@ constexpr std::array<std::array<std::string_view, 3>, 2> kNoPromotions = {{
 // A searcher with its lookout.
 struct Post {
   explicit Post(const Scene& scene, std::uint64_t nodes = 1'000'000, const Options& settings = {}, bool any_move = true)
-      : options(settings), searcher(table, options), solver(1), lookout(solver, searcher, table, options) {
+      : options(settings),
+        searcher(table, options),
+        solver(1),
+        lookout(solver, searcher, table, options, scene.position, scene.history, any_move) {
     table.resize(1);
     searcher.set_root(scene.position, scene.history);
     searcher.set_stop({.nodes = nodes});
-    lookout.set_root(scene.position, scene.history, any_move);
   }
 
   RootMove run(const std::vector<MoveCode>& moves, int depth_plies = 30) {
@@ -56,9 +58,8 @@ struct Post {
   Lookout lookout;
 };
 
-bool mated_after(Position position, const Line& line) {
-  Undo undo;
-  for (const MoveCode move : line) position.do_move(move, undo);
+bool mated_after(const Position& root, const Line& line) {
+  const Position position = after_line(root, line);
   return position.in_check() && !has_legal_move(position);
 }
 
