@@ -27,28 +27,7 @@ constexpr std::uint64_t kProgressNodes = 1'000;
 
 MateSolver::MateSolver(std::size_t table_mib) : search_(table_) { table_.resize(table_mib); }
 
-MateAnswer MateSolver::ask(const Position& position, int length_plies, std::uint64_t most_nodes) {
-  const std::uint64_t before = search_.nodes();
-  const std::uint64_t limit = most_nodes == kNoLimit ? kNoLimit : before + most_nodes;
-  return search_.search(position, attacker_, length_plies, [&](const MateSearch& search) {
-    if (search.nodes() >= next_progress_) tell_progress(&position == root_);
-    return search.nodes() >= limit || (*stop_)();
-  });
-}
-
-void MateSolver::tell_progress(bool at_root) {
-  next_progress_ = search_.nodes() + kProgressNodes;
-  if (!*on_progress_) return;
-  MateProgress progress;
-  progress.nodes = search_.nodes() - nodes_before_;
-  progress.length_plies = static_cast<int>(best_line_.size());
-  progress.line = best_line_;
-  if (best_line_.empty() && at_root) progress.line = search_.current_line();
-  (*on_progress_)(progress);
-}
-
 MateAnswer MateSolver::look(const Position& position, Color attacker, const Stop& stop) {
-  attacker_ = attacker;
   return search_.search(position, attacker, kAnyLength, [&stop](const MateSearch&) { return stop(); });
 }
 
@@ -56,15 +35,68 @@ PackedMove MateSolver::proved_move(const Position& position) const {
   return search_.known(position, position.side_to_move(), kAnyLength).move;
 }
 
+// One problem on its way to a solution.
+class MateSolver::Run {
+ public:
+  // All must outlive it.
+  Run(MateSearch& search, const Position& root, const MateTask& task, const Stop& stop, const OnProgress& on_progress)
+      : search_(search), root_(root), task_(task), caller_stops_(stop), on_progress_(on_progress), stop_(stop) {}
+
+  Solution solve();
+
+  std::uint64_t nodes() const { return search_.nodes() - nodes_before_; }
+  bool stopped() const { return stop_(); }
+  MateAnswer ask(const Position& position, int length_plies, std::uint64_t most_nodes);
+  MoveCode mating_move(const Position& position, int length_plies);
+  VerificationResult replay(const Position& root, int length_plies);
+
+ private:
+  void tell_progress(bool at_root);
+  Stop late_stop() const;
+  void find_shorter(Solution& solution);
+  void keep_line(Solution& solution);
+
+  MateSearch& search_;
+  const Position& root_;
+  const MateTask& task_;
+  const Stop& caller_stops_;
+  const OnProgress& on_progress_;
+  Stop stop_;  // the caller's, or what is later
+  const std::uint64_t nodes_before_ = search_.nodes();
+  std::uint64_t next_progress_ = nodes_before_ + kProgressNodes;  // at so many nodes
+  int best_length_ = 0;
+  std::vector<MoveCode> best_line_;  // of a mate so long, or of the one found before it
+};
+
+MateAnswer MateSolver::Run::ask(const Position& position, int length_plies, std::uint64_t most_nodes) {
+  const std::uint64_t before = search_.nodes();
+  const std::uint64_t limit = most_nodes == kNoLimit ? kNoLimit : before + most_nodes;
+  return search_.search(position, task_.attacker, length_plies, [&](const MateSearch& search) {
+    if (search.nodes() >= next_progress_) tell_progress(&position == &root_);
+    return search.nodes() >= limit || stopped();
+  });
+}
+
+void MateSolver::Run::tell_progress(bool at_root) {
+  next_progress_ = search_.nodes() + kProgressNodes;
+  if (!on_progress_) return;
+  MateProgress progress;
+  progress.nodes = nodes();
+  progress.length_plies = static_cast<int>(best_line_.size());
+  progress.line = best_line_;
+  if (best_line_.empty() && at_root) progress.line = search_.current_line();
+  on_progress_(progress);
+}
+
 // A check after which the defender is mated within the plies that are left; none() if time ran out. To be asked where a
 // mate within `length_plies` is known.
-MoveCode MateSolver::mating_move(const Position& position, int length_plies) {
+MoveCode MateSolver::Run::mating_move(const Position& position, int length_plies) {
   if (const MoveCode mate = mate_in_one(position); !mate.is_none()) return mate;
   const auto leads_to_mate = [&](MoveCode move) {
     return ask(after_move(position, move), length_plies - 1, kNoLimit).verdict == MateVerdict::Mate;
   };
   for (int round = 0; round < 2; ++round) {
-    const Knowledge known = search_.known(position, attacker_, length_plies);
+    const Knowledge known = search_.known(position, task_.attacker, length_plies);
     if (known.proved()) {
       if (const MoveCode move = unpack(position, known.move).value_or(MoveCode::none());
           !move.is_none() && is_legal(position, move) && gives_check(position, move) && leads_to_mate(move))
@@ -75,7 +107,7 @@ MoveCode MateSolver::mating_move(const Position& position, int length_plies) {
   MoveList checks;
   generate_checks(position, NonPromotions::All, checks);
   for (const ScoredMove& check : checks) {
-    if ((*stop_)()) break;
+    if (stopped()) break;
     if (leads_to_mate(check.code)) return check.code;
   }
   return MoveCode::none();
@@ -85,8 +117,7 @@ MoveCode MateSolver::mating_move(const Position& position, int length_plies) {
 // as a tree is the main line alone, with the alternatives at the root each followed by its own.
 class MateSolver::Builder {
  public:
-  Builder(MateSolver& solver, const MateTask& task, Solution& solution)
-      : solver_(solver), task_(task), solution_(solution) {}
+  Builder(Run& run, const MateTask& task, Solution& solution) : run_(run), task_(task), solution_(solution) {}
 
   // By the moves that the mate was replayed with; without them (null) the table is asked, and where the mate is not
   // proved to be the shortest the lengths are those of some line.
@@ -99,7 +130,7 @@ class MateSolver::Builder {
     while (!work_.empty()) {
       const Place place = std::move(work_.back());
       work_.pop_back();
-      if ((*solver_.stop_)() || solution_.tree.size() > kMostMoves) {
+      if (run_.stopped() || solution_.tree.size() > kMostMoves) {
         solution_.complete = false;
         return;
       }
@@ -156,7 +187,7 @@ class MateSolver::Builder {
 
   void attack(Place place) {
     const MatePlan* const plan = plan_for(place.position, place.plans);
-    const MoveCode best = plan != nullptr ? plan->move : solver_.mating_move(place.position, place.length);
+    const MoveCode best = plan != nullptr ? plan->move : run_.mating_move(place.position, place.length);
     if (best.is_none()) {
       solution_.complete = false;
       return;
@@ -165,7 +196,7 @@ class MateSolver::Builder {
     if (plan != nullptr) {
       place.length = plan->length_plies;
     } else if (solution_.claim != LengthClaim::Shortest) {
-      const MateAnswer answer = solver_.ask(after_move(place.position, best), place.length - 1, kNoLimit);
+      const MateAnswer answer = run_.ask(after_move(place.position, best), place.length - 1, kNoLimit);
       if (!known(answer)) return;
       place.length = std::min(place.length, answer.length_plies + 1);
     }
@@ -192,12 +223,12 @@ class MateSolver::Builder {
     for (const ScoredMove& check : checks) {
       if (check.code == best) continue;
       const Position checked = after_move(place.position, check.code);
-      const MateAnswer answer = solver_.ask(checked, place.length - 1, kNoLimit);
+      const MateAnswer answer = run_.ask(checked, place.length - 1, kNoLimit);
       if (!known(answer)) break;
       if (answer.verdict != MateVerdict::Mate) continue;
       Place other = place;
       if (place.plans != nullptr) {
-        VerificationResult replayed = solver_.replay(checked, answer.length_plies);
+        VerificationResult replayed = run_.replay(checked, answer.length_plies);
         if (replayed.verification != Verification::Right) {
           solution_.complete = false;
           break;
@@ -228,12 +259,12 @@ class MateSolver::Builder {
   std::optional<int> length_after(const Position& position, int most, const std::shared_ptr<const MatePlans>& plans) {
     if (const MatePlan* const plan = plan_for(position, plans)) return plan->length_plies;
     if (solution_.claim != LengthClaim::Shortest) {
-      const MateAnswer answer = solver_.ask(position, most, kNoLimit);
+      const MateAnswer answer = run_.ask(position, most, kNoLimit);
       if (!known(answer)) return std::nullopt;
       return answer.verdict == MateVerdict::Mate ? answer.length_plies : 0;
     }
     if (most <= 1) return most;
-    const MateAnswer answer = solver_.ask(position, most - 2, kNoLimit);
+    const MateAnswer answer = run_.ask(position, most - 2, kNoLimit);
     if (!known(answer)) return std::nullopt;
     return answer.verdict == MateVerdict::NoMate ? most : 0;
   }
@@ -241,9 +272,9 @@ class MateSolver::Builder {
   // The fewest plies that a mate takes from here, known to be no more than `most`.
   int exact_length(const Position& position, int most) {
     int least = most % 2;
-    while (least < most && !(*solver_.stop_)()) {
+    while (least < most && !run_.stopped()) {
       const int middle = least + (most - least) / 4 * 2;
-      if (solver_.ask(position, middle, kNoLimit).verdict == MateVerdict::Mate)
+      if (run_.ask(position, middle, kNoLimit).verdict == MateVerdict::Mate)
         most = middle;
       else
         least = middle + 2;
@@ -279,12 +310,12 @@ class MateSolver::Builder {
   }
 
   bool is_mated_but_for_drops(const Position& position, int plies) {
-    if (solver_.ask(position, plies, kNoLimit).verdict == MateVerdict::Mate) return true;
+    if (run_.ask(position, plies, kNoLimit).verdict == MateVerdict::Mate) return true;
     if (far_checker(position) == kNoCell) return false;
     for (const MoveCode move : legal_moves(position, NonPromotions::All)) {
-      if ((*solver_.stop_)()) return false;
+      if (run_.stopped()) return false;
       if (move.is_drop() ? !is_futile(position, move, plies)
-                         : solver_.ask(after_move(position, move), plies - 1, kNoLimit).verdict != MateVerdict::Mate)
+                         : run_.ask(after_move(position, move), plies - 1, kNoLimit).verdict != MateVerdict::Mate)
         return false;
     }
     return true;
@@ -329,7 +360,7 @@ class MateSolver::Builder {
       go_on(place, *it, longest, *it == added.front() ? place.stage : Stage::Branch);
   }
 
-  MateSolver& solver_;
+  Run& run_;
   const MateTask& task_;
   Solution& solution_;
   std::vector<Place> work_;
@@ -337,22 +368,20 @@ class MateSolver::Builder {
 };
 
 // Stops when the grace is used up, too: nodes, and positions looked at.
-MateSolver::Stop MateSolver::late_stop() const {
-  return [this, stop = stop_, looks = std::uint64_t{0}, limit = search_.nodes() + grace_nodes_]() mutable {
-    return (++looks >= 4 * grace_nodes_ || search_.nodes() >= limit) && (*stop)();
+MateSolver::Stop MateSolver::Run::late_stop() const {
+  return [this, looks = std::uint64_t{0}, limit = search_.nodes() + task_.grace_nodes]() mutable {
+    return (++looks >= 4 * task_.grace_nodes || search_.nodes() >= limit) && caller_stops_();
   };
 }
 
 // The line of the mate found last; the former one stays where time ran out before this one was together.
-void MateSolver::keep_line(const Position& root, Solution& solution) {
-  const Stop* const stop = stop_;
-  const Stop later = late_stop();
-  stop_ = &later;
-  const MateTask task{.attacker = attacker_, .length = LengthClaim::Found, .tree = false, .alternatives = false};
+void MateSolver::Run::keep_line(Solution& solution) {
+  stop_ = late_stop();
+  const MateTask task{.attacker = task_.attacker, .length = LengthClaim::Found, .tree = false, .alternatives = false};
   Solution found;
   found.length_plies = best_length_;
-  Builder(*this, task, found).build(root, nullptr);
-  stop_ = stop;
+  Builder(*this, task, found).build(root_, nullptr);
+  stop_ = caller_stops_;
   if (!found.complete) return;
   best_line_ = found.main_line();
   solution.tree = std::move(found.tree);
@@ -360,59 +389,36 @@ void MateSolver::keep_line(const Position& root, Solution& solution) {
 }
 
 // With each position's move fixed, so that all lengths are exact.
-VerificationResult MateSolver::replay(const Position& root, int length_plies) {
+VerificationResult MateSolver::Run::replay(const Position& root, int length_plies) {
   VerificationResult result = verify_mate(
-      root, attacker_, length_plies,
-      [this](const Position& position, int length) { return mating_move(position, length); }, *stop_);
+      root, task_.attacker, length_plies,
+      [this](const Position& position, int length) { return mating_move(position, length); }, stop_);
   if (result.verification != Verification::Right || result.once) return result;
   const MatePlans plans = std::move(result.plans);
   return verify_mate(
-      root, attacker_, result.length_plies,
+      root, task_.attacker, result.length_plies,
       [&plans](const Position& position, int) {
         const auto plan = plans.find(position.key());
         return plan == plans.end() ? MoveCode::none() : plan->second.move;
       },
-      *stop_);
+      stop_);
 }
 
-Solution MateSolver::solve(const Position& root, const MateTask& task, const Stop& stop,
-                           const OnProgress& on_progress) {
-  attacker_ = task.attacker;
-  stop_ = &stop;
-  grace_nodes_ = task.grace_nodes;
-  on_progress_ = &on_progress;
-  root_ = &root;
-  best_length_ = 0;
-  best_line_.clear();
-  nodes_before_ = search_.nodes();
-  next_progress_ = nodes_before_ + kProgressNodes;
-  Solution solution;
-  solution.attacker = task.attacker;
-  const auto done = [&]() -> Solution& {
-    solution.nodes = search_.nodes() - nodes_before_;
-    return solution;
-  };
-
-  MateAnswer answer = ask(root, kAnyLength, kNoLimit);
-  solution.verdict = answer.verdict;
-  if (answer.verdict != MateVerdict::Mate) return done();
-  best_length_ = answer.length_plies;
-  keep_line(root, solution);
-
-  // Shorter ones. Far from the shortest a guess is cheap and saves many steps; so is one far below, often cheaper than
-  // the next step down. What costs too much is given up, and comes up again when all else has cost as much.
-  std::uint64_t patience = std::max<std::uint64_t>((search_.nodes() - nodes_before_) / 8, 20'000);
-  const std::uint64_t most_patience = task.length == LengthClaim::Improved ? 8 * patience : kNoLimit / 2;
-  int refuted = root.side_to_move() == task.attacker ? -1 : -2;  // as long as no mate can be
-  int hopeless = refuted;                                        // with this patience
-  while (task.length != LengthClaim::Found && best_length_ > refuted + 2 && !stop()) {
+// Far from the shortest a guess is cheap and saves many steps; so is one far below, often cheaper than the next step
+// down. What costs too much is given up, and comes up again when all else has cost as much.
+void MateSolver::Run::find_shorter(Solution& solution) {
+  std::uint64_t patience = std::max<std::uint64_t>(nodes() / 8, 20'000);
+  const std::uint64_t most_patience = task_.length == LengthClaim::Improved ? 8 * patience : kNoLimit / 2;
+  int refuted = root_.side_to_move() == task_.attacker ? -1 : -2;  // as long as no mate can be
+  int hopeless = refuted;                                          // with this patience
+  while (task_.length != LengthClaim::Found && best_length_ > refuted + 2 && !stopped()) {
     const bool leap = best_length_ - 2 - hopeless > 12;
     int target = best_length_ - 2;
     if (leap) target = std::min(target, hopeless + (best_length_ - hopeless) / 4 / 2 * 2 + 2);
-    answer = ask(root, target, patience);
+    const MateAnswer answer = ask(root_, target, patience);
     if (answer.verdict == MateVerdict::Mate) {
       best_length_ = answer.length_plies;
-      keep_line(root, solution);
+      keep_line(solution);
     } else if (answer.verdict == MateVerdict::NoMate) {
       refuted = hopeless = target;
     } else if (target < best_length_ - 2) {
@@ -425,34 +431,44 @@ Solution MateSolver::solve(const Position& root, const MateTask& task, const Sto
     }
   }
   solution.length_plies = best_length_;
-  solution.claim = task.length == LengthClaim::Found                         ? LengthClaim::Found
+  solution.claim = task_.length == LengthClaim::Found                        ? LengthClaim::Found
                    : best_length_ <= std::max(refuted + 2, best_length_ % 2) ? LengthClaim::Shortest
                                                                              : LengthClaim::Improved;
+}
+
+Solution MateSolver::Run::solve() {
+  Solution solution;
+  solution.attacker = task_.attacker;
+  const MateAnswer answer = ask(root_, kAnyLength, kNoLimit);
+  solution.verdict = answer.verdict;
+  if (answer.verdict != MateVerdict::Mate) return solution;
+  best_length_ = answer.length_plies;
+  keep_line(solution);
+  find_shorter(solution);
 
   // Nothing leaves unverified.
-  const Stop later = late_stop();
-  stop_ = &later;
-  VerificationResult verified = replay(root, best_length_);
-  if (verified.verification == Verification::Wrong && !stop()) {
+  stop_ = late_stop();
+  VerificationResult verified = replay(root_, best_length_);
+  if (verified.verification == Verification::Wrong && !caller_stops_()) {
     solution.verdict = MateVerdict::Unknown;
     solution.fault = verified.fault;
     solution.tree.clear();
     solution.marks.clear();
-    return done();
+    return solution;
   }
   if (verified.verification != Verification::Right) {
     solution.verified = solution.complete = false;
-    return done();
+    return solution;
   }
 
   solution.length_plies = verified.length_plies;
   Solution built;
   built.claim = solution.claim;
   built.length_plies = solution.length_plies;
-  Builder(*this, task, built)
-      .build(root, solution.claim == LengthClaim::Shortest
-                       ? nullptr
-                       : std::make_shared<const MatePlans>(std::move(verified.plans)));
+  Builder(*this, task_, built)
+      .build(root_, solution.claim == LengthClaim::Shortest
+                        ? nullptr
+                        : std::make_shared<const MatePlans>(std::move(verified.plans)));
   solution.complete = built.complete;
   if (built.complete || built.has_main_line()) {
     solution.tree = std::move(built.tree);
@@ -460,7 +476,15 @@ Solution MateSolver::solve(const Position& root, const MateTask& task, const Sto
   }
   for (MoveIndex at = solution.tree.root(); at != kNoMove; at = solution.tree[at].deeper)
     solution.futile_plies += solution.marks[at].futile ? 2 : 0;
-  return done();
+  return solution;
+}
+
+Solution MateSolver::solve(const Position& root, const MateTask& task, const Stop& stop,
+                           const OnProgress& on_progress) {
+  Run run(search_, root, task, stop, on_progress);
+  Solution solution = run.solve();
+  solution.nodes = run.nodes();
+  return solution;
 }
 
 }  // namespace tsugite

@@ -12,7 +12,6 @@
 #include "engine/mate/df_pn.h"
 #include "engine/mate/proof_table.h"
 #include "engine/mate/solution.h"
-#include "engine/mate/verify.h"
 
 namespace tsugite {
 
@@ -56,26 +55,11 @@ class MateSolver {
   std::uint64_t nodes() const { return search_.nodes(); }
 
  private:
+  class Run;
   class Builder;
-
-  MateAnswer ask(const Position& position, int length_plies, std::uint64_t most_nodes);
-  MoveCode mating_move(const Position& position, int length_plies);
-  VerificationResult replay(const Position& root, int length_plies);
-  void tell_progress(bool at_root);
-  Stop late_stop() const;
-  void keep_line(const Position& root, Solution& solution);
 
   ProofTable table_;
   MateSearch search_;
-  Color attacker_ = Color::Black;
-  const Stop* stop_ = nullptr;
-  const OnProgress* on_progress_ = nullptr;
-  const Position* root_ = nullptr;
-  std::uint64_t grace_nodes_ = 0;
-  std::uint64_t nodes_before_ = 0;   // of the task
-  std::uint64_t next_progress_ = 0;  // at so many nodes
-  int best_length_ = 0;
-  std::vector<MoveCode> best_line_;  // of a mate so long, or of the one found before it
 };
 
 }  // namespace tsugite
