@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/generate.h"
 #include "core/sfen.h"
 #include "usi/notation.h"
 #include "usi/tree_walk.h"
@@ -142,11 +141,6 @@ std::string to_json(const Position& root, const Solution& solution) {
   json += field("nodes", std::to_string(solution.nodes));
   json += field("main", main_line_json(solution));
   return json + quoted("tree") + ':' + tree_json(root, solution) + '}';
-}
-
-bool main_line_mates(const Position& root, const Solution& solution) {
-  const Position position = after_line(root, solution.main_line());
-  return position.side_to_move() != solution.attacker && position.in_check() && !has_legal_move(position);
 }
 
 std::string to_usi_line(const Solution& solution) {

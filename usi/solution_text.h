@@ -38,9 +38,6 @@ std::string to_text(const Position& root, const Solution& solution);
 // The tree is as deep as the mate is long, so whoever reads it should not count on a shallow stack.
 std::string to_json(const Position& root, const Solution& solution);
 
-// Does the main line end in mate? Not if time ran out before it was found to its end.
-bool main_line_mates(const Position& root, const Solution& solution);
-
 // "mate 3 G*5c 5b4a G*4b" with the number of moves that follow, "nomate", or "timeout".
 std::string to_usi_line(const Solution& solution);
 

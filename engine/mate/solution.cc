@@ -1,5 +1,7 @@
 #include "engine/mate/solution.h"
 
+#include "core/generate.h"
+
 namespace tsugite {
 
 namespace {
@@ -28,9 +30,9 @@ std::vector<std::vector<MoveCode>> Solution::lines() const {
   return all;
 }
 
-bool Solution::has_main_line() const {
-  const MoveIndex last = last_of_line(tree, tree.root());
-  return last != kNoMove && marks[last].length_plies == 1;
+bool main_line_mates(const Position& root, const Solution& solution) {
+  const Position position = after_line(root, solution.main_line());
+  return position.side_to_move() != solution.attacker && position.in_check() && !has_legal_move(position);
 }
 
 }  // namespace tsugite

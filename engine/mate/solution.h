@@ -52,7 +52,9 @@ struct Solution {
   std::vector<MoveCode> main_line() const;
   // The main line and those of the first move's alternatives, as far as the tree follows them to the mate.
   std::vector<std::vector<MoveCode>> lines() const;
-  bool has_main_line() const;  // to the mate
 };
+
+// Does the main line end in mate? Not if time ran out before it was found to its end.
+bool main_line_mates(const Position& root, const Solution& solution);
 
 }  // namespace tsugite

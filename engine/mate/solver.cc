@@ -463,6 +463,7 @@ Solution MateSolver::Run::solve() {
 
   solution.length_plies = verified.length_plies;
   Solution built;
+  built.attacker = solution.attacker;
   built.claim = solution.claim;
   built.length_plies = solution.length_plies;
   Builder(*this, task_, built)
@@ -470,7 +471,7 @@ Solution MateSolver::Run::solve() {
                         ? nullptr
                         : std::make_shared<const MatePlans>(std::move(verified.plans)));
   solution.complete = built.complete;
-  if (built.complete || built.has_main_line()) {
+  if (built.complete || main_line_mates(root_, built)) {
     solution.tree = std::move(built.tree);
     solution.marks = std::move(built.marks);
   }

@@ -357,7 +357,7 @@ TEST_CASE("a stop keeps the line of a mate that is proved, whenever it comes; re
     if (proved) CHECK(solution.verdict == MateVerdict::Mate);
     if (solution.verdict != MateVerdict::Mate) continue;
     ++stopped_with_mate;
-    CHECK(solution.has_main_line());
+    CHECK(main_line_mates(root, solution));
     Position position = root;
     for (const MoveCode move : solution.main_line()) {
       REQUIRE(is_legal(position, move));
