@@ -1,28 +1,20 @@
 #include "usi/mate_command.h"
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <csignal>
-#include <cstdio>
-#include <deque>
 #include <fstream>
 #include <memory>
-#include <mutex>
 #include <new>
-#include <thread>
-#include <utility>
 
-#include "book/byte_order_mark.h"
 #include "book/open_file.h"
 #include "book/utf8_path.h"
 #include "core/sfen.h"
 #include "engine/mate/solver.h"
 #include "usi/analysis.h"
-#include "usi/diagram.h"
-#include "usi/kif.h"
-#include "usi/solution_text.h"
+#include "usi/interrupt.h"
+#include "usi/mate_lines.h"
+#include "usi/mate_writer.h"
 #include "usi/standard_streams.h"
+#include "usi/status_line.h"
 #include "usi/terminal.h"
 
 namespace tsugite {
@@ -35,219 +27,33 @@ using std::chrono::milliseconds;
 constexpr int kSomeFailed = 1;
 constexpr int kNothingDone = 2;
 
-constexpr milliseconds kInterruptLook{50};          // while no line comes
-constexpr milliseconds kStatusInterval{250};        // of the line on a terminal
-constexpr std::chrono::seconds kBatchInterval{60};  // of the lines elsewhere
-constexpr std::size_t kStatusColumns = 79;
-
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-// Some send it twice, and some systems forget it after the first.
-void interrupt(int signal) {
-  std::signal(signal, interrupt);
-  interrupted = true;
-}
-
-void watch_for_interrupt() {
-  std::signal(SIGINT, interrupt);
-  std::signal(SIGTERM, interrupt);
-}
+constexpr std::chrono::seconds kBatchInterval{60};  // of the lines where there is no terminal
 
 milliseconds since(Clock::time_point start) { return std::chrono::duration_cast<milliseconds>(Clock::now() - start); }
-
-// A text of one problem, and the words that name its place to whoever reads a complaint.
-struct Line {
-  std::string text;
-  std::string place;  // "line 3", "position 2"; empty for a single position of the command line
-};
-
-class Lines {
- public:
-  virtual ~Lines() = default;
-  // nullopt when there are no more, or after an interrupt.
-  virtual std::optional<Line> next() = 0;
-};
-
-class GivenLines final : public Lines {
- public:
-  explicit GivenLines(std::vector<Line> lines) : lines_(std::move(lines)) {}
-  std::optional<Line> next() override {
-    if (at_ == lines_.size() || interrupted) return std::nullopt;
-    return lines_[at_++];
-  }
-
- private:
-  std::vector<Line> lines_;
-  std::size_t at_ = 0;
-};
-
-// Counts the lines and leaves out those without a problem.
-class LineFilter {
- public:
-  std::optional<Line> take(std::string_view text) {
-    ++number_;
-    if (number_ == 1) text = without_byte_order_mark(text);
-    if (holds_no_problem(text)) return std::nullopt;
-    return Line{std::string(text), "line " + std::to_string(number_)};
-  }
-
- private:
-  std::size_t number_ = 0;
-};
-
-// Problems are solved as they come: whoever writes a line gets its result before the next has to be written. A thread
-// of its own waits for them, so that an interrupt ends the waiting; it is detached, and what it shares outlives all.
-class StdinLines final : public Lines {
- public:
-  StdinLines() : shared_(std::make_shared<Shared>()) {
-    std::thread([shared = shared_, input = StandardInput()]() mutable {
-      std::string line;
-      while (input.next_line(line)) shared->put(line);
-      shared->end();
-    }).detach();
-  }
-
-  std::optional<Line> next() override {
-    std::string text;
-    while (shared_->wait_for(text))
-      if (auto line = filter_.take(text)) return line;
-    return std::nullopt;
-  }
-
- private:
-  struct Shared {
-    std::mutex mutex;
-    std::condition_variable changed;
-    std::deque<std::string> lines;
-    bool ended = false;
-
-    void put(const std::string& line) {
-      const std::lock_guard lock(mutex);
-      lines.push_back(line);
-      changed.notify_all();
-    }
-    void end() {
-      const std::lock_guard lock(mutex);
-      ended = true;
-      changed.notify_all();
-    }
-    bool wait_for(std::string& line) {
-      std::unique_lock lock(mutex);
-      while (lines.empty() && !ended && !interrupted) changed.wait_for(lock, kInterruptLook);
-      if (lines.empty() || interrupted) return false;
-      line = std::move(lines.front());
-      lines.pop_front();
-      return true;
-    }
-  };
-
-  std::shared_ptr<Shared> shared_;
-  LineFilter filter_;
-};
-
-std::vector<Line> lines_of_words(const std::vector<std::string>& words) {
-  std::vector<Line> lines;
-  const std::vector<std::string> positions = split_positions(words);
-  lines.reserve(positions.size());
-  for (const std::string& position : positions)
-    lines.push_back({position, positions.size() > 1 ? "position " + std::to_string(lines.size() + 1) : ""});
-  return lines;
-}
-
-std::vector<Line> lines_of_file(std::istream& file) {
-  std::vector<Line> lines;
-  LineFilter filter;
-  for (std::string text; std::getline(file, text);)
-    if (auto line = filter.take(text)) lines.push_back(std::move(*line));
-  return lines;
-}
-
-// Stdout, or a file.
-class Output {
- public:
-  // Empty name: stdout. False if it cannot be opened.
-  bool open(const std::string& name) {
-    if (name.empty()) return true;
-    file_.open(path_of(name), std::ios::trunc);
-    return file_.is_open();
-  }
-
-  // At once. False if that cannot be.
-  bool write(const std::string& text) {
-    if (file_.is_open()) return static_cast<bool>(file_.write(text.data(), std::ssize(text)).flush());
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  }
-
- private:
-  std::ofstream file_;
-};
-
-// One line on a terminal, written over again and again.
-class StatusLine {
- public:
-  bool due() const { return Clock::now() >= next_; }
-
-  void show(std::string text) {
-    next_ = Clock::now() + kStatusInterval;
-    text.resize(std::min(text.size(), kStatusColumns));
-    const std::size_t shown = text.size();
-    text.resize(std::max(shown, shown_), ' ');
-    say_on_stderr('\r' + text);
-    shown_ = shown;
-  }
-
-  void erase() {
-    if (shown_ > 0) say_on_stderr('\r' + std::string(shown_, ' ') + '\r');
-    shown_ = 0;
-  }
-
- private:
-  Clock::time_point next_ = Clock::now() + kStatusInterval;
-  std::size_t shown_ = 0;
-};
 
 LengthClaim wanted_claim(const MateRequest& request) {
   if (request.shortest) return LengthClaim::Shortest;
   return request.format == MateFormat::Usi ? LengthClaim::Found : LengthClaim::Improved;
 }
 
-KifEncoding encoding_of(const MateRequest& request) {
-  return request.encoding.value_or(kif_encoding_of(request.output));
-}
-
-std::string kif_text(const Position& root, const Solution& solution, KifEncoding encoding) {
-  return encoding == KifEncoding::ShiftJis ? to_kif_shift_jis(root, solution) : to_kif(root, solution);
-}
-
-std::string joined(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + '\n';
-  return text;
-}
-
 class Batch {
  public:
-  // `count` is 0 where it is not known.
-  Batch(const MateRequest& request, std::size_t count)
+  Batch(const MateRequest& request, MateLines& lines)
       : request_(request),
-        count_(count),
-        several_(count != 1),
-        to_files_(request.format == MateFormat::Kif && !request.output.empty()),
+        lines_(lines),
+        several_(lines.count() != 1),
         time_ms_(request.time_ms.value_or(several_ ? kBatchMateTimeMs : 0)),
         on_terminal_(stderr_is_terminal()),
-        solver_(static_cast<std::size_t>(request.table_mib)) {}
+        solver_(static_cast<std::size_t>(request.table_mib)),
+        writer_(request, several_) {}
 
-  int run(Lines& lines) {
-    if (!to_files_ && !output_.open(request_.output)) {
-      complain("cannot write " + request_.output);
-      return kNothingDone;
-    }
-    while (const auto line = lines.next()) {
+  int run() {
+    if (!writer_.open()) return kNothingDone;
+    while (const auto line = lines_.next()) {
       ++number_;
       if (!take(*line)) return kSomeFailed;
     }
-    if (several_) say("tsugite: " + tally_.summary() + (interrupted ? "; interrupted" : "") + '\n');
+    if (several_) say("tsugite: " + tally_.summary() + (interrupted() ? "; interrupted" : "") + '\n');
     return status_;
   }
 
@@ -258,9 +64,9 @@ class Batch {
   }
 
   // False if the results cannot be written: then nothing has any sense.
-  bool take(const Line& line) {
+  bool take(const MateLine& line) {
     const std::string place = line.place.empty() ? "" : line.place + ": ";
-    if (request_.format == MateFormat::Kif && !to_files_ && number_ > 1) {
+    if (request_.format == MateFormat::Kif && !writer_.to_files() && number_ > 1) {
       complain(place + "a file in KIF holds one problem; --output NAME writes several");
       tally_.add_unread();
       status_ = kSomeFailed;
@@ -274,8 +80,7 @@ class Batch {
       complain_of(line.text, place, reading);
       tally_.add_unread();
       status_ = several_ ? kSomeFailed : kNothingDone;
-      // Programs count the lines.
-      return request_.format != MateFormat::Usi || !several_ || write(to_usi_line(Solution()) + '\n');
+      return writer_.write_unread();
     }
     const auto start = Clock::now();
     const Solution solution = solve(*reading.problem, start);
@@ -287,7 +92,7 @@ class Batch {
       status_ = kSomeFailed;
     }
     if (!solution.verified) complain(place + "warning: the time was over before the mate was replayed to its end");
-    if (!write_solution(*reading.problem, line, solution)) return false;
+    if (!writer_.write(line, number_, reading.problem->position, solution)) return false;
     if (!several_ && on_terminal_) say(short_count(solution.nodes) + " nodes, " + short_time(time.count()) + '\n');
     tell_progress();
     return true;
@@ -305,7 +110,7 @@ class Batch {
                         .length = wanted_claim(request_),
                         .tree = request_.format != MateFormat::Usi,
                         .alternatives = request_.alternatives && request_.format != MateFormat::Usi};
-    const auto stop = [&] { return interrupted || (time_ms_ > 0 && since(start).count() >= time_ms_); };
+    const auto stop = [&] { return interrupted() || (time_ms_ > 0 && since(start).count() >= time_ms_); };
     MateSolver::OnProgress on_progress;
     if (on_terminal_)
       on_progress = [&](const MateProgress& progress) {
@@ -316,13 +121,14 @@ class Batch {
 
   std::string words_of(const MateProgress& progress, milliseconds time) const {
     std::string words;
-    if (several_) words += std::to_string(number_) + (count_ > 0 ? '/' + std::to_string(count_) : "") + "  ";
+    if (several_)
+      words += std::to_string(number_) + (lines_.count() > 0 ? '/' + std::to_string(lines_.count()) : "") + "  ";
     words += short_time(time.count()) + "  " + short_count(progress.nodes) + " nodes  table " +
              std::to_string(solver_.table().permille_used() / 10) + '%';
     if (progress.length_plies > 0) words += "  mate in " + std::to_string(progress.length_plies);
     words += ' ';
     for (const MoveCode move : progress.line) {
-      if (words.size() > kStatusColumns) break;
+      if (words.size() > StatusLine::kColumns) break;
       words += ' ' + to_usi(move);
     }
     return words;
@@ -335,45 +141,13 @@ class Batch {
     say("tsugite: so far " + tally_.summary() + '\n');
   }
 
-  bool write(const std::string& text) {
-    if (output_.write(text)) return true;
-    complain("cannot write the results");
-    return false;
-  }
-
-  bool write_solution(const MateProblem& problem, const Line& line, const Solution& solution) {
-    const Position& root = problem.position;
-    switch (request_.format) {
-      case MateFormat::Usi:
-        return write(usi_result(root, solution) + '\n');
-      case MateFormat::Json:
-        return write(to_json(root, solution) + '\n');
-      case MateFormat::Text:
-        return write((several_ ? line.place + ": sfen " + to_sfen(root) + '\n' : joined(diagram(root))) + '\n' +
-                     to_text(root, solution) + (several_ ? "\n" : ""));
-      case MateFormat::Kif:
-        return write_kif(kif_text(root, solution, encoding_of(request_)));
-    }
-    return false;
-  }
-
-  bool write_kif(const std::string& text) {
-    if (!to_files_) return write(text);
-    const std::string name = kif_file_name(request_.output, encoding_of(request_), several_ ? number_ : 0);
-    Output file;
-    if (file.open(name) && file.write(text)) return true;
-    complain("cannot write " + name);
-    return false;
-  }
-
   const MateRequest& request_;
-  const std::size_t count_;
+  MateLines& lines_;
   const bool several_;
-  const bool to_files_;  // one for each problem
   const std::int64_t time_ms_;
   const bool on_terminal_;
   MateSolver solver_;
-  Output output_;
+  MateWriter writer_;
   StatusLine status_line_;
   Clock::time_point next_line_ = Clock::now() + kBatchInterval;
   MateTally tally_;
@@ -381,40 +155,35 @@ class Batch {
   int status_ = 0;
 };
 
-int solve_given(const MateRequest& request, std::vector<Line> given) {
-  if (request.format == MateFormat::Kif && request.output.empty() && given.size() > 1) {
-    complain("several problems as KIF want --output NAME");
-    return kNothingDone;
+std::unique_ptr<MateLines> open_lines(const MateRequest& request) {
+  if (!request.positions.empty()) return lines_of_words(request.positions);
+  if (!request.file.empty()) {
+    std::ifstream file;
+    if (const std::string reason = open_to_read(file, path_of(request.file)); reason.empty())
+      return lines_of_file(file);
+    else
+      complain("cannot read " + request.file + ": " + reason);
+    return nullptr;
   }
-  Batch batch(request, given.size());
-  GivenLines lines(std::move(given));
-  return batch.run(lines);
-}
-
-int solve_stdin(const MateRequest& request) {
-  if (!stdin_is_open()) {
-    complain("no position, no --file and no standard input");
-    return kNothingDone;
-  }
-  if (stdin_is_terminal()) say_on_stderr("tsugite: one SFEN a line, please; Ctrl-C ends it\n");
-  Batch batch(request, 0);
-  StdinLines lines;
-  return batch.run(lines);
+  if (stdin_is_open()) return lines_of_stdin();
+  complain("no position, no --file and no standard input");
+  return nullptr;
 }
 
 }  // namespace
 
 int solve_mates(const MateRequest& request) {
   watch_for_interrupt();
+  const std::unique_ptr<MateLines> lines = open_lines(request);
+  if (!lines) return kNothingDone;
+  if (request.format == MateFormat::Kif && request.output.empty() && lines->count() > 1) {
+    complain("several problems as KIF want --output NAME");
+    return kNothingDone;
+  }
+  const bool types = request.positions.empty() && request.file.empty() && stdin_is_terminal();
+  if (types) say_on_stderr("tsugite: one SFEN a line, please; Ctrl-C ends it\n");
   try {
-    if (!request.positions.empty()) return solve_given(request, lines_of_words(request.positions));
-    if (request.file.empty()) return solve_stdin(request);
-    std::ifstream file;
-    if (const std::string reason = open_to_read(file, path_of(request.file)); !reason.empty()) {
-      complain("cannot read " + request.file + ": " + reason);
-      return kNothingDone;
-    }
-    return solve_given(request, lines_of_file(file));
+    return Batch(request, *lines).run();
   } catch (const std::bad_alloc&) {
     complain("there is not enough memory; a smaller --hash needs less");
     return kNothingDone;

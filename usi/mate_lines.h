@@ -1,0 +1,32 @@
+// Where the problems of `tsugite mate` come from: the command line, a file, stdin.
+#pragma once
+
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tsugite {
+
+// A text of one problem, and the words that name its place to whoever reads a complaint.
+struct MateLine {
+  std::string text;
+  std::string place;  // "line 3", "position 2"; empty for a single position of the command line
+};
+
+class MateLines {
+ public:
+  virtual ~MateLines() = default;
+  // nullopt when there are no more, or after an interrupt.
+  virtual std::optional<MateLine> next() = 0;
+  // How many there are in all; 0 where that is not known.
+  virtual std::size_t count() const = 0;
+};
+
+std::unique_ptr<MateLines> lines_of_words(const std::vector<std::string>& words);
+std::unique_ptr<MateLines> lines_of_file(std::istream& file);
+// Each as it comes: whoever writes a line gets its result before the next has to be written.
+std::unique_ptr<MateLines> lines_of_stdin();
+
+}  // namespace tsugite
