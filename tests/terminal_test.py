@@ -230,6 +230,8 @@ class Tests:
         self.mates(lines, typed="\n".join(positions))
         self.mates(lines, typed="\ufeff# three problems\r\n\r\n" + "\r\n \r\n".join(positions) + "\r\n")
         self.mates([], typed="")
+        run = self.mates([TSUME_1_LINE], typed=TSUME_1)
+        self.check("1 problem: 1 mate, " in run.complaints, run, "a summary of one line, too")
         run = self.mates(["timeout", TSUME_3_LINE, "timeout", "timeout", TSUME_1_LINE], status=1,
                          typed="\n".join(["7x1/9 b - 1", TSUME_3, "", "9/9/9/9/9/9/9/9/4K4 b G 1",
                                           "startpos moves 7g7e", TSUME_1]))
@@ -252,6 +254,12 @@ class Tests:
             self.mates(["mate 3 L*1c 1a2a S*2b", TSUME_3_LINE], "--file", str(problems), "--shortest")
             run = self.mates([], "--file", str(problems), "--output", str(folder / "lines"))
             self.check((folder / "lines").read_text().split("\n")[1] == TSUME_3_LINE, run, "the lines in the file")
+
+            one = folder / "one.sfen"
+            for text, status, lines in ((TSUME_3, 0, [TSUME_3_LINE]), ("no problem", 1, ["timeout"])):
+                one.write_text(text + "\n")
+                run = self.mates(lines, "--file", str(one), status=status)
+                self.check("1 mate" in run.complaints or "line 1: " in run.complaints, run, "a batch of one line")
 
             kif = MATE + ("--format", "kif")
             run = self.succeeds(*kif, TSUME_CHOICE)

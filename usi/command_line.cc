@@ -40,15 +40,16 @@ constexpr const char* kMatePositionHelp =
     "out";
 
 constexpr const char* kMateExamples =
-    R"(A line of a file or of stdin that is empty or begins with # is left out; one that cannot be read is told on stderr
-with its number, and the others go on. The exit status is 1 then, and 2 if nothing at all could be done.
+    R"(A file, stdin and several positions are a batch: one result for each problem, in their order, and a summary on
+stderr. A line that is empty or begins with # is left out; one that cannot be read is told on stderr with its number,
+and the others go on. The exit status is 1 then, and 2 if nothing at all could be done.
 
 Formats:
-  text  the verdict and the tree of lines, for people; a diagram before it if there is one problem
+  text  the verdict and the tree of lines, for people; a diagram before that of a single position
   usi   a line for each problem, in their order: 'mate PLIES MOVES', 'nomate', or 'timeout', which a line that cannot
         be read gets too; written as soon as it is known
-  kif   a file with variations: on stdout, or NAME.kifu (UTF-8) or NAME.kif (Shift_JIS) with --output; of several
-        problems NAME-1.kifu and so on
+  kif   a file with variations: on stdout, or NAME.kifu (UTF-8) or NAME.kif (Shift_JIS) with --output; of a
+        batch NAME-1.kifu and so on
   json  an object a line
 
 The length of a mate: usi takes the first mate found, the others look for a shorter one for a while, and --shortest
@@ -125,7 +126,7 @@ void add_mate(CLI::App& app, MateArguments& arguments, int& status) {
   mate->add_flag("--all", request.alternatives, "Show the attacker's other moves that mate no later, too");
   mate->add_flag("--shortest", request.shortest, "Prove that there is no shorter mate");
   mate->add_option("--time", request.time_ms,
-                   "Milliseconds for each problem, 0 without limit (10000, a single problem without limit)")
+                   "Milliseconds for each problem, 0 without limit (10000; without limit for a single POSITION)")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40));
   mate->add_option("--format", arguments.format, "How to write the result")
       ->check(CLI::IsMember({"text", "usi", "kif", "json"}))

@@ -41,11 +41,11 @@ class Batch {
   Batch(const MateRequest& request, MateLines& lines)
       : request_(request),
         lines_(lines),
-        several_(lines.count() != 1),
-        time_ms_(request.time_ms.value_or(several_ ? kBatchMateTimeMs : 0)),
+        is_batch_(lines.is_batch()),
+        time_ms_(request.time_ms.value_or(is_batch_ ? kBatchMateTimeMs : 0)),
         on_terminal_(stderr_is_terminal()),
         solver_(static_cast<std::size_t>(request.table_mib)),
-        writer_(request, several_) {}
+        writer_(request, is_batch_) {}
 
   int run() {
     if (!writer_.open()) return kNothingDone;
@@ -53,7 +53,7 @@ class Batch {
       ++number_;
       if (!take(*line)) return kSomeFailed;
     }
-    if (several_) say("tsugite: " + tally_.summary() + (interrupted() ? "; interrupted" : "") + '\n');
+    if (is_batch_) say("tsugite: " + tally_.summary() + (interrupted() ? "; interrupted" : "") + '\n');
     return status_;
   }
 
@@ -79,7 +79,7 @@ class Batch {
     if (!reading.problem) {
       complain_of(line.text, place, reading);
       tally_.add_unread();
-      status_ = several_ ? kSomeFailed : kNothingDone;
+      status_ = is_batch_ ? kSomeFailed : kNothingDone;
       return writer_.write_unread();
     }
     const auto start = Clock::now();
@@ -93,7 +93,7 @@ class Batch {
     }
     if (!solution.verified) complain(place + "warning: the time was over before the mate was replayed to its end");
     if (!writer_.write(line, number_, reading.problem->position, solution)) return false;
-    if (!several_ && on_terminal_) say(short_count(solution.nodes) + " nodes, " + short_time(time.count()) + '\n');
+    if (!is_batch_ && on_terminal_) say(short_count(solution.nodes) + " nodes, " + short_time(time.count()) + '\n');
     tell_progress();
     return true;
   }
@@ -121,7 +121,7 @@ class Batch {
 
   std::string words_of(const MateProgress& progress, milliseconds time) const {
     std::string words;
-    if (several_)
+    if (is_batch_)
       words += std::to_string(number_) + (lines_.count() > 0 ? '/' + std::to_string(lines_.count()) : "") + "  ";
     words += short_time(time.count()) + "  " + short_count(progress.nodes) + " nodes  table " +
              std::to_string(solver_.table().permille_used() / 10) + '%';
@@ -136,14 +136,14 @@ class Batch {
 
   // Where there is no terminal to write one line over and over on, a few lines tell of a batch that takes long.
   void tell_progress() {
-    if (!several_ || on_terminal_ || Clock::now() < next_line_) return;
+    if (!is_batch_ || on_terminal_ || Clock::now() < next_line_) return;
     next_line_ = Clock::now() + kBatchInterval;
     say("tsugite: so far " + tally_.summary() + '\n');
   }
 
   const MateRequest& request_;
   MateLines& lines_;
-  const bool several_;
+  const bool is_batch_;
   const std::int64_t time_ms_;
   const bool on_terminal_;
   MateSolver solver_;

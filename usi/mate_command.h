@@ -7,7 +7,7 @@ namespace tsugite {
 
 // Blocks until all is done or interrupted (SIGINT, SIGTERM): that ends the problem at work with what is known of it,
 // and the batch. Results go to stdout or the output, all else to stderr. Returns the exit status: 0; 1 if a problem of
-// several could not be read, or the solver or the output failed on the way; 2 if there was nothing to do it with: a
+// a batch could not be read, or the solver or the output failed on the way; 2 if there was nothing to do it with: a
 // single position that makes no sense, a file that cannot be opened.
 int solve_mates(const MateRequest& request);
 

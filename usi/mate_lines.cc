@@ -35,15 +35,17 @@ class LineFilter {
 
 class GivenLines final : public MateLines {
  public:
-  explicit GivenLines(std::vector<MateLine> lines) : lines_(std::move(lines)) {}
+  GivenLines(std::vector<MateLine> lines, bool is_batch) : lines_(std::move(lines)), is_batch_(is_batch) {}
   std::optional<MateLine> next() override {
     if (at_ == lines_.size() || interrupted()) return std::nullopt;
     return lines_[at_++];
   }
   std::size_t count() const override { return lines_.size(); }
+  bool is_batch() const override { return is_batch_; }
 
  private:
   std::vector<MateLine> lines_;
+  bool is_batch_;
   std::size_t at_ = 0;
 };
 
@@ -103,10 +105,11 @@ class StdinLines final : public MateLines {
 std::unique_ptr<MateLines> lines_of_words(const std::vector<std::string>& words) {
   std::vector<MateLine> lines;
   const std::vector<std::string> positions = split_positions(words);
+  const bool several = positions.size() > 1;
   lines.reserve(positions.size());
   for (const std::string& position : positions)
-    lines.push_back({position, positions.size() > 1 ? "position " + std::to_string(lines.size() + 1) : ""});
-  return std::make_unique<GivenLines>(std::move(lines));
+    lines.push_back({position, several ? "position " + std::to_string(lines.size() + 1) : ""});
+  return std::make_unique<GivenLines>(std::move(lines), several);
 }
 
 std::unique_ptr<MateLines> lines_of_file(std::istream& file) {
@@ -114,7 +117,7 @@ std::unique_ptr<MateLines> lines_of_file(std::istream& file) {
   LineFilter filter;
   for (std::string text; std::getline(file, text);)
     if (auto line = filter.take(text)) lines.push_back(std::move(*line));
-  return std::make_unique<GivenLines>(std::move(lines));
+  return std::make_unique<GivenLines>(std::move(lines), true);
 }
 
 std::unique_ptr<MateLines> lines_of_stdin() { return std::make_unique<StdinLines>(); }

@@ -12,7 +12,7 @@ namespace tsugite {
 // A text of one problem, and the words that name its place to whoever reads a complaint.
 struct MateLine {
   std::string text;
-  std::string place;  // "line 3", "position 2"; empty for a single position of the command line
+  std::string place;  // "line 3", "position 2"; empty unless is_batch()
 };
 
 class MateLines {
@@ -22,6 +22,8 @@ class MateLines {
   virtual std::optional<MateLine> next() = 0;
   // How many there are in all; 0 where that is not known.
   virtual std::size_t count() const = 0;
+  // False for a single position of the command line. A file or stdin is a batch, even of one line.
+  virtual bool is_batch() const { return true; }
 };
 
 std::unique_ptr<MateLines> lines_of_words(const std::vector<std::string>& words);

@@ -34,8 +34,8 @@ bool MateOutput::write(const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
 }
 
-MateWriter::MateWriter(const MateRequest& request, bool several)
-    : request_(request), several_(several), to_files_(request.format == MateFormat::Kif && !request.output.empty()) {}
+MateWriter::MateWriter(const MateRequest& request, bool is_batch)
+    : request_(request), is_batch_(is_batch), to_files_(request.format == MateFormat::Kif && !request.output.empty()) {}
 
 bool MateWriter::open() {
   if (to_files_ || output_.open(request_.output)) return true;
@@ -50,8 +50,8 @@ bool MateWriter::write(const MateLine& line, int number, const Position& root, c
     case MateFormat::Json:
       return put(to_json(root, solution) + '\n');
     case MateFormat::Text:
-      return put((several_ ? line.place + ": sfen " + to_sfen(root) + '\n' : joined(diagram(root))) + '\n' +
-                 to_text(root, solution) + (several_ ? "\n" : ""));
+      return put((is_batch_ ? line.place + ": sfen " + to_sfen(root) + '\n' : joined(diagram(root))) + '\n' +
+                 to_text(root, solution) + (is_batch_ ? "\n" : ""));
     case MateFormat::Kif:
       return put_kif(encoding() == KifEncoding::ShiftJis ? to_kif_shift_jis(root, solution) : to_kif(root, solution),
                      number);
@@ -60,7 +60,7 @@ bool MateWriter::write(const MateLine& line, int number, const Position& root, c
 }
 
 bool MateWriter::write_unread() {
-  return request_.format != MateFormat::Usi || !several_ || put(to_usi_line(Solution()) + '\n');
+  return request_.format != MateFormat::Usi || !is_batch_ || put(to_usi_line(Solution()) + '\n');
 }
 
 bool MateWriter::put(const std::string& text) {
@@ -71,7 +71,7 @@ bool MateWriter::put(const std::string& text) {
 
 bool MateWriter::put_kif(const std::string& text, int number) {
   if (!to_files_) return put(text);
-  const std::string name = kif_file_name(request_.output, encoding(), several_ ? number : 0);
+  const std::string name = kif_file_name(request_.output, encoding(), is_batch_ ? number : 0);
   MateOutput file;
   if (file.open(name) && file.write(text)) return true;
   complain("cannot write " + name);

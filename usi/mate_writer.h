@@ -25,7 +25,7 @@ class MateOutput {
 
 class MateWriter {
  public:
-  MateWriter(const MateRequest& request, bool several);
+  MateWriter(const MateRequest& request, bool is_batch);
 
   // Whether each problem has a file of its own.
   bool to_files() const { return to_files_; }
@@ -42,7 +42,7 @@ class MateWriter {
   KifEncoding encoding() const;
 
   const MateRequest& request_;
-  const bool several_;
+  const bool is_batch_;
   const bool to_files_;
   MateOutput output_;
 };
