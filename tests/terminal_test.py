@@ -301,8 +301,11 @@ class Tests:
 
     def mate_interrupted(self):
         """Lines are answered as they come, and Ctrl-C ends the wait for one, and a problem with the batch."""
-        for then in ("", HARD + "\n" + TSUME_1 + "\n"):
-            process = subprocess.Popen([self.engine, *USI, "--time", "0"], stdin=subprocess.PIPE,
+        more = HARD + "\n" + TSUME_1 + "\n"
+        for then, by, file in (("", signal.SIGINT, ()), (more, signal.SIGINT, ("--file", "-")),
+                               ("", signal.SIGTERM, ("--file", "/dev/stdin")),
+                               (more, signal.SIGTERM, ("--file", "/dev/stdin"))):
+            process = subprocess.Popen([self.engine, *USI, "--time", "0", *file], stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             try:
                 process.stdin.write(TSUME_3.encode() + b"\n")
@@ -315,7 +318,7 @@ class Tests:
                         process.wait(0.5)  # until the hard one is at work
                     except subprocess.TimeoutExpired:
                         pass
-                process.send_signal(signal.SIGINT)
+                process.send_signal(by)
                 status = process.wait(self.timeout_s)
                 rest = process.stdout.read().decode()
                 run = Run(USI, status, answer + rest, process.stderr.read().decode())
@@ -323,8 +326,28 @@ class Tests:
                 process.kill()
                 process.stdin.close()
             self.check(answer == TSUME_3_LINE + "\n", run, "an answer while stdin is open: " + TSUME_3_LINE)
-            self.check(status == 0 and run.complaints.endswith("interrupted\n"), run, "status 0, and an interrupt told")
+            self.check(status == 128 + by and run.complaints.endswith("interrupted\n"), run, "an interrupt told")
             self.check(rest == ("timeout\n" if then else ""), run, "no more than the problem at work")
+
+    def mate_interrupted_elsewhere(self):
+        """Ctrl-C ends a wait for somebody to open the other end of a pipe, and a single problem with what is known."""
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = os.path.join(folder, "pipe")
+            os.mkfifo(pipe)
+            for arguments, output in ((("--file", pipe), ""), ((HARD,), "timeout\n")):
+                process = subprocess.Popen([self.engine, *USI, *arguments], stdin=subprocess.DEVNULL,
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                try:
+                    process.wait(0.5)
+                except subprocess.TimeoutExpired:
+                    pass
+                process.send_signal(signal.SIGINT)
+                try:
+                    out, err = process.communicate(timeout=self.timeout_s)
+                finally:
+                    process.kill()
+                run = Run(arguments, process.returncode, out.decode(), err.decode())
+                self.check(run.status == 130 and run.output == output, run, "status 130 and " + repr(output))
 
     def client_that_does_not_read(self):
         """Its pipe is full, but quit, the end of its input and a signal are still heard."""
@@ -356,7 +379,7 @@ def main():
     for group in (tests.version_and_help, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
                   tests.show, tests.bench, tests.analyse, tests.analyse_errors, tests.mate, tests.mate_batch,
                   tests.mate_files, tests.mate_errors, tests.mate_interrupted,
-                  tests.client_that_does_not_read):
+                  tests.mate_interrupted_elsewhere, tests.client_that_does_not_read):
         try:
             group()
         except subprocess.TimeoutExpired as error:

@@ -42,7 +42,8 @@ constexpr const char* kMatePositionHelp =
 constexpr const char* kMateExamples =
     R"(A file, stdin and several positions are a batch: one result for each problem, in their order, and a summary on
 stderr. A line that is empty or begins with # is left out; one that cannot be read is told on stderr with its number,
-and the others go on. The exit status is 1 then, and 2 if nothing at all could be done.
+and the others go on. The exit status is 1 then, 2 if nothing at all could be done, and 130 after Ctrl-C (143 after
+SIGTERM).
 
 Formats:
   text  the verdict and the tree of lines, for people; a diagram before that of a single position
@@ -122,7 +123,7 @@ void add_mate(CLI::App& app, MateArguments& arguments, int& status) {
   MateRequest& request = arguments.request;
   auto* const mate = app.add_subcommand("mate", "Solve tsume problems, one or a batch of them; Ctrl-C ends it");
   auto* const positions = mate->add_option("POSITION", request.positions, kMatePositionHelp);
-  mate->add_option("--file", request.file, "Problems, an SFEN a line")->excludes(positions);
+  mate->add_option("--file", request.file, "Problems, an SFEN a line; - is stdin")->excludes(positions);
   mate->add_flag("--all", request.alternatives, "Show the attacker's other moves that mate no later, too");
   mate->add_flag("--shortest", request.shortest, "Prove that there is no shorter mate");
   mate->add_option("--time", request.time_ms,

@@ -7,13 +7,15 @@ namespace tsugite {
 
 namespace {
 
-std::atomic<bool> noted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+constexpr int kSignalled = 128;
+
+std::atomic<int> noted{0};  // the signal
+static_assert(std::atomic<int>::is_always_lock_free);
 
 // Some send it twice, and some systems forget it after the first.
 void note(int signal) {
   std::signal(signal, note);
-  noted = true;
+  noted = signal;
 }
 
 }  // namespace
@@ -23,6 +25,8 @@ void watch_for_interrupt() {
   std::signal(SIGTERM, note);
 }
 
-bool interrupted() { return noted; }
+bool interrupted() { return noted != 0; }
+
+int interrupt_status() { return interrupted() ? kSignalled + noted : 0; }
 
 }  // namespace tsugite

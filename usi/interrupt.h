@@ -8,4 +8,8 @@ void watch_for_interrupt();
 
 bool interrupted();
 
+// What a program ends with that was interrupted, as shells count it: 130 after SIGINT, 143 after SIGTERM. 0 if it was
+// not.
+int interrupt_status();
+
 }  // namespace tsugite

@@ -1,12 +1,9 @@
 #include "usi/mate_command.h"
 
 #include <chrono>
-#include <fstream>
 #include <memory>
 #include <new>
 
-#include "book/open_file.h"
-#include "book/utf8_path.h"
 #include "core/sfen.h"
 #include "engine/mate/solver.h"
 #include "usi/analysis.h"
@@ -26,6 +23,8 @@ using std::chrono::milliseconds;
 
 constexpr int kSomeFailed = 1;
 constexpr int kNothingDone = 2;
+
+constexpr const char* kStdinName = "-";
 
 constexpr std::chrono::seconds kBatchInterval{60};  // of the lines where there is no terminal
 
@@ -53,8 +52,12 @@ class Batch {
       ++number_;
       if (!take(*line)) return kSomeFailed;
     }
+    if (const std::string failure = lines_.failure(); !failure.empty()) {
+      complain(failure);
+      return kNothingDone;
+    }
     if (is_batch_) say("tsugite: " + tally_.summary() + (interrupted() ? "; interrupted" : "") + '\n');
-    return status_;
+    return interrupted() ? interrupt_status() : status_;
   }
 
  private:
@@ -155,33 +158,31 @@ class Batch {
   int status_ = 0;
 };
 
-std::unique_ptr<MateLines> open_lines(const MateRequest& request) {
+bool reads_stdin(const MateRequest& request) {
+  return request.positions.empty() && (request.file.empty() || request.file == kStdinName);
+}
+
+std::unique_ptr<MateLines> lines_of(const MateRequest& request) {
   if (!request.positions.empty()) return lines_of_words(request.positions);
-  if (!request.file.empty()) {
-    std::ifstream file;
-    if (const std::string reason = open_to_read(file, path_of(request.file)); reason.empty())
-      return lines_of_file(file);
-    else
-      complain("cannot read " + request.file + ": " + reason);
-    return nullptr;
-  }
-  if (stdin_is_open()) return lines_of_stdin();
-  complain("no position, no --file and no standard input");
-  return nullptr;
+  return reads_stdin(request) ? lines_of_stdin() : lines_of_file(request.file);
 }
 
 }  // namespace
 
 int solve_mates(const MateRequest& request) {
   watch_for_interrupt();
-  const std::unique_ptr<MateLines> lines = open_lines(request);
-  if (!lines) return kNothingDone;
-  if (request.format == MateFormat::Kif && request.output.empty() && lines->count() > 1) {
+  if (reads_stdin(request)) {
+    if (!stdin_is_open()) {
+      complain("no position, no --file and no standard input");
+      return kNothingDone;
+    }
+    if (stdin_is_terminal()) say_on_stderr("tsugite: one SFEN a line, please; Ctrl-C ends it\n");
+  }
+  const std::unique_ptr<MateLines> lines = lines_of(request);
+  if (request.format == MateFormat::Kif && request.output.empty() && !request.positions.empty() && lines->count() > 1) {
     complain("several problems as KIF want --output NAME");
     return kNothingDone;
   }
-  const bool types = request.positions.empty() && request.file.empty() && stdin_is_terminal();
-  if (types) say_on_stderr("tsugite: one SFEN a line, please; Ctrl-C ends it\n");
   try {
     return Batch(request, *lines).run();
   } catch (const std::bad_alloc&) {

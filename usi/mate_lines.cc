@@ -3,12 +3,15 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <fstream>
 #include <mutex>
 #include <string_view>
 #include <thread>
 #include <utility>
 
 #include "book/byte_order_mark.h"
+#include "book/open_file.h"
+#include "book/utf8_path.h"
 #include "usi/interrupt.h"
 #include "usi/mate_problem.h"
 #include "usi/standard_streams.h"
@@ -18,20 +21,6 @@ namespace tsugite {
 namespace {
 
 constexpr std::chrono::milliseconds kInterruptLook{50};  // while no line comes
-
-// Counts the lines and leaves out those without a problem.
-class LineFilter {
- public:
-  std::optional<MateLine> take(std::string_view text) {
-    ++number_;
-    if (number_ == 1) text = without_byte_order_mark(text);
-    if (holds_no_problem(text)) return std::nullopt;
-    return MateLine{std::string(text), "line " + std::to_string(number_)};
-  }
-
- private:
-  std::size_t number_ = 0;
-};
 
 class GivenLines final : public MateLines {
  public:
@@ -49,55 +38,74 @@ class GivenLines final : public MateLines {
   std::size_t at_ = 0;
 };
 
-// A thread of its own waits for lines, so that an interrupt ends the waiting; it is detached, and what it shares
-// outlives all.
-class StdinLines final : public MateLines {
+// What a thread that waits for lines shares with the one that solves them.
+class Mailbox {
  public:
-  StdinLines() : shared_(std::make_shared<Shared>()) {
-    std::thread([shared = shared_, input = StandardInput()]() mutable {
-      std::string line;
-      while (input.next_line(line)) shared->put(line);
-      shared->end();
-    }).detach();
+  // Counts the lines and leaves out those without a problem.
+  void put(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    ++number_;
+    if (number_ == 1) text = without_byte_order_mark(text);
+    if (holds_no_problem(text)) return;
+    ++problems_;
+    lines_.push_back({std::string(text), "line " + std::to_string(number_)});
+    changed_.notify_all();
   }
 
-  std::optional<MateLine> next() override {
-    std::string text;
-    while (shared_->wait_for(text))
-      if (auto line = filter_.take(text)) return line;
-    return std::nullopt;
+  // No more will come. The failure is what stood in the way of reading, if anything did.
+  void close(std::string failure) {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    failure_ = std::move(failure);
+    changed_.notify_all();
   }
-  std::size_t count() const override { return 0; }
+
+  // Waits. nullopt if there are no more, or after an interrupt.
+  std::optional<MateLine> take() {
+    std::unique_lock lock(mutex_);
+    while (lines_.empty() && !closed_ && !interrupted()) changed_.wait_for(lock, kInterruptLook);
+    if (lines_.empty() || interrupted()) return std::nullopt;
+    MateLine line = std::move(lines_.front());
+    lines_.pop_front();
+    return line;
+  }
+
+  // 0 until all are there.
+  std::size_t problems() const {
+    const std::lock_guard lock(mutex_);
+    return closed_ ? problems_ : 0;
+  }
+  std::string failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+  }
 
  private:
-  struct Shared {
-    std::mutex mutex;
-    std::condition_variable changed;
-    std::deque<std::string> lines;
-    bool ended = false;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<MateLine> lines_;
+  std::size_t number_ = 0;
+  std::size_t problems_ = 0;
+  bool closed_ = false;
+  std::string failure_;
+};
 
-    void put(const std::string& line) {
-      const std::lock_guard lock(mutex);
-      lines.push_back(line);
-      changed.notify_all();
-    }
-    void end() {
-      const std::lock_guard lock(mutex);
-      ended = true;
-      changed.notify_all();
-    }
-    bool wait_for(std::string& line) {
-      std::unique_lock lock(mutex);
-      while (lines.empty() && !ended && !interrupted()) changed.wait_for(lock, kInterruptLook);
-      if (lines.empty() || interrupted()) return false;
-      line = std::move(lines.front());
-      lines.pop_front();
-      return true;
-    }
-  };
+// A thread of its own opens, waits and reads, so that an interrupt ends the waiting; it is detached, and the mailbox
+// outlives all.
+class AwaitedLines final : public MateLines {
+ public:
+  // `read` fills the mailbox and closes it.
+  template <typename Read>
+  explicit AwaitedLines(Read read) : mailbox_(std::make_shared<Mailbox>()) {
+    std::thread([mailbox = mailbox_, read = std::move(read)]() mutable { read(*mailbox); }).detach();
+  }
 
-  std::shared_ptr<Shared> shared_;
-  LineFilter filter_;
+  std::optional<MateLine> next() override { return mailbox_->take(); }
+  std::size_t count() const override { return mailbox_->problems(); }
+  std::string failure() const override { return mailbox_->failure(); }
+
+ private:
+  std::shared_ptr<Mailbox> mailbox_;
 };
 
 }  // namespace
@@ -112,14 +120,20 @@ std::unique_ptr<MateLines> lines_of_words(const std::vector<std::string>& words)
   return std::make_unique<GivenLines>(std::move(lines), several);
 }
 
-std::unique_ptr<MateLines> lines_of_file(std::istream& file) {
-  std::vector<MateLine> lines;
-  LineFilter filter;
-  for (std::string text; std::getline(file, text);)
-    if (auto line = filter.take(text)) lines.push_back(std::move(*line));
-  return std::make_unique<GivenLines>(std::move(lines), true);
+std::unique_ptr<MateLines> lines_of_stdin() {
+  return std::make_unique<AwaitedLines>([input = StandardInput()](Mailbox& mailbox) mutable {
+    for (std::string line; input.next_line(line);) mailbox.put(line);
+    mailbox.close("");
+  });
 }
 
-std::unique_ptr<MateLines> lines_of_stdin() { return std::make_unique<StdinLines>(); }
+std::unique_ptr<MateLines> lines_of_file(const std::string& name) {
+  return std::make_unique<AwaitedLines>([name](Mailbox& mailbox) {
+    std::ifstream file;
+    const std::string reason = open_to_read(file, path_of(name));
+    for (std::string line; reason.empty() && std::getline(file, line);) mailbox.put(line);
+    mailbox.close(reason.empty() ? "" : "cannot read " + name + ": " + reason);
+  });
+}
 
 }  // namespace tsugite

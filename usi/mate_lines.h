@@ -1,7 +1,6 @@
 // Where the problems of `tsugite mate` come from: the command line, a file, stdin.
 #pragma once
 
-#include <istream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,15 +19,18 @@ class MateLines {
   virtual ~MateLines() = default;
   // nullopt when there are no more, or after an interrupt.
   virtual std::optional<MateLine> next() = 0;
-  // How many there are in all; 0 where that is not known.
+  // How many there are in all; 0 while that is not known.
   virtual std::size_t count() const = 0;
   // False for a single position of the command line. A file or stdin is a batch, even of one line.
   virtual bool is_batch() const { return true; }
+  // Why there were none, if they could not be read at all; else empty. To be asked when there are no more.
+  virtual std::string failure() const { return ""; }
 };
 
 std::unique_ptr<MateLines> lines_of_words(const std::vector<std::string>& words);
-std::unique_ptr<MateLines> lines_of_file(std::istream& file);
-// Each as it comes: whoever writes a line gets its result before the next has to be written.
+
+// Each line as it comes: whoever writes one to a pipe gets its result before the next has to be written.
 std::unique_ptr<MateLines> lines_of_stdin();
+std::unique_ptr<MateLines> lines_of_file(const std::string& name);
 
 }  // namespace tsugite

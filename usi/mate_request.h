@@ -18,7 +18,7 @@ inline constexpr int kMateTableMib = 256;
 
 struct MateRequest {
   std::vector<std::string> positions;  // words of the command line; none, and no file: stdin, a problem a line
-  std::string file;                    // likewise; empty: none
+  std::string file;                    // likewise; "-": stdin; empty: none
   ToMove to_move = ToMove::Attacker;
   bool alternatives = false;
   bool shortest = false;
