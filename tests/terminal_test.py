@@ -277,10 +277,40 @@ class Tests:
             self.check(run.status == 1 and "line 2" in run.complaints, run, "that the second has no place")
             self.check_kif(run, kif_reader.read(run.output), TSUME_CHOICE, ["L*1c", "1a2a", "S*2b"])
             self.fails(*kif, TSUME_CHOICE, TSUME_3)
-            self.fails(*MATE, TSUME_3, "-o", str(folder / "none" / "a"))
+            self.check(not list(folder.glob("d-[^12]*")), run, "no file that was only tried")
+            self.mate_output_errors(folder, problems, kif)
             self.fails(*MATE, "--file", str(folder / "none"))
             self.fails(*MATE, "--file", str(folder))
             self.fails(*MATE, "--file", str(problems), TSUME_3)
+
+    def mate_output_errors(self, folder, problems, kif):
+        """What cannot be written is told before anything is solved, and no file is lost."""
+        held = problems.read_bytes()
+        (folder / "folder").mkdir()
+        for name, reason in ((folder / "none" / "a", "no such folder"), (folder / "folder", "a folder, not a file"),
+                             (str(folder / "folder") + "/", "a folder, not a file"), (problems, "problems are in it")):
+            for arguments in ((*USI, "--file", str(problems)), (*MATE, "--file", str(problems))):
+                run = self.fails(*arguments, "-o", str(name))
+                self.check(run.output == "" and reason in run.complaints, run, reason)
+        for name in ("folder", "folder/", "none/a"):
+            run = self.fails(*kif, HARD, "-o", str(folder / name))
+            self.check("folder" in run.complaints, run, "what is wrong with the folder")
+        self.check(not list((folder / "folder").iterdir()), run, "nothing in the folder, hidden or not")
+        with open(problems, "rb") as stdin:
+            ended = subprocess.run([self.engine, *USI, "-o", str(problems)], stdin=stdin, capture_output=True,
+                                   timeout=self.timeout_s, check=False)
+        self.check(ended.returncode == 2, Run(USI, ended.returncode, "", ended.stderr.decode()), "status 2 for stdin")
+        self.check(problems.read_bytes() == held, run, "the problems as they were")
+        (folder / "e-2.kifu").write_bytes(held)
+        run = self.run(*kif, "--file", str(folder / "e-2.kifu"), "-o", str(folder / "e"))
+        self.check(run.status == 1 and (folder / "e-2.kifu").read_bytes() == held, run, "a file that a name falls on")
+        kept = folder / "kept"
+        kept.write_text("kept")
+        self.fails(*USI, "no problem", "-o", str(kept))
+        self.fails(*USI, "--file", str(folder / "none"), "-o", str(kept))
+        self.check(kept.read_text() == "kept", run, "an output without a result as it was")
+        self.run(*USI, "-o", str(kept), typed="")
+        self.check(kept.read_text() == "", run, "a batch without a problem has an empty output")
 
     def check_kif(self, run, record, sfen, line):
         self.check(record.board.sfen() == sfen.rsplit(" ", 1)[0], run, "the position in KIF")

@@ -138,7 +138,8 @@ void add_mate(CLI::App& app, MateArguments& arguments, int& status) {
       ->capture_default_str();
   mate->add_option("--encoding", arguments.encoding, "Of a file in KIF (by its name: sjis for .kif, else utf8)")
       ->check(CLI::IsMember({"utf8", "sjis"}));
-  mate->add_option("-o,--output", request.output, "A file to write to instead of stdout");
+  mate->add_option("-o,--output", request.output,
+                   "A file to write to instead of stdout; never the one with the problems");
   mate->footer(kMateExamples);
   mate->callback([&] { status = solve_mates(request_of(arguments)); });
 }

@@ -1,9 +1,11 @@
 #include "usi/mate_command.h"
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <new>
 
+#include "book/utf8_path.h"
 #include "core/sfen.h"
 #include "engine/mate/solver.h"
 #include "usi/analysis.h"
@@ -35,6 +37,16 @@ LengthClaim wanted_claim(const MateRequest& request) {
   return request.format == MateFormat::Usi ? LengthClaim::Found : LengthClaim::Improved;
 }
 
+bool reads_stdin(const MateRequest& request) {
+  return request.positions.empty() && (request.file.empty() || request.file == kStdinName);
+}
+
+// The file that the problems come from, which no result may take the place of; empty if there is none.
+std::filesystem::path input_of(const MateRequest& request) {
+  if (!request.positions.empty()) return {};
+  return reads_stdin(request) ? "/dev/stdin" : path_of(request.file);
+}
+
 class Batch {
  public:
   Batch(const MateRequest& request, MateLines& lines)
@@ -44,10 +56,10 @@ class Batch {
         time_ms_(request.time_ms.value_or(is_batch_ ? kBatchMateTimeMs : 0)),
         on_terminal_(stderr_is_terminal()),
         solver_(static_cast<std::size_t>(request.table_mib)),
-        writer_(request, is_batch_) {}
+        writer_(request, input_of(request), is_batch_) {}
 
   int run() {
-    if (!writer_.open()) return kNothingDone;
+    if (!writer_.try_out()) return kNothingDone;
     while (const auto line = lines_.next()) {
       ++number_;
       if (!take(*line)) return kSomeFailed;
@@ -56,6 +68,7 @@ class Batch {
       complain(failure);
       return kNothingDone;
     }
+    if (is_batch_ && !interrupted() && !writer_.finish()) return kSomeFailed;
     if (is_batch_) say("tsugite: " + tally_.summary() + (interrupted() ? "; interrupted" : "") + '\n');
     return interrupted() ? interrupt_status() : status_;
   }
@@ -157,10 +170,6 @@ class Batch {
   int number_ = 0;  // of the problem at work
   int status_ = 0;
 };
-
-bool reads_stdin(const MateRequest& request) {
-  return request.positions.empty() && (request.file.empty() || request.file == kStdinName);
-}
 
 std::unique_ptr<MateLines> lines_of(const MateRequest& request) {
   if (!request.positions.empty()) return lines_of_words(request.positions);

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 #include <ios>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "book/utf8_path.h"
@@ -15,6 +17,13 @@ namespace tsugite {
 
 namespace {
 
+namespace fs = std::filesystem;
+
+bool is_folder(const fs::path& path) {
+  std::error_code unknown;
+  return !path.has_filename() || fs::is_directory(path, unknown);
+}
+
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + '\n';
@@ -23,23 +32,43 @@ std::string joined(const std::vector<std::string>& lines) {
 
 }  // namespace
 
-bool MateOutput::open(const std::string& name) {
-  if (name.empty()) return true;
-  file_.open(path_of(name), std::ios::trunc);
-  return file_.is_open();
+MateOutput::MateOutput(const std::string& name) : path_(path_of(name)) {}
+
+std::string MateOutput::obstacle(const fs::path& input) const {
+  std::error_code unknown;
+  if (path_.empty()) return "";
+  if (is_folder(path_)) return "it is a folder, not a file";
+  if (path_.has_parent_path() && !fs::is_directory(path_.parent_path(), unknown)) return "no such folder";
+  const bool is_new = !fs::exists(path_, unknown);
+  if (!is_new && !fs::is_regular_file(path_, unknown)) return "";  // a pipe would take the try for all there is
+  if (!is_new && fs::equivalent(path_, input, unknown)) return "the problems are in it";
+  const bool opens = std::ofstream(path_, std::ios::app).is_open();
+  if (opens && is_new) fs::remove(path_, unknown);
+  return opens ? "" : "no permission to write it";
 }
 
 bool MateOutput::write(const std::string& text) {
-  if (file_.is_open()) return static_cast<bool>(file_.write(text.data(), std::ssize(text)).flush());
-  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (path_.empty()) return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!file_.is_open()) file_.open(path_, std::ios::trunc);
+  return static_cast<bool>(file_.write(text.data(), std::ssize(text)).flush());
 }
 
-MateWriter::MateWriter(const MateRequest& request, bool is_batch)
-    : request_(request), is_batch_(is_batch), to_files_(request.format == MateFormat::Kif && !request.output.empty()) {}
+MateWriter::MateWriter(const MateRequest& request, fs::path input, bool is_batch)
+    : request_(request),
+      input_(std::move(input)),
+      is_batch_(is_batch),
+      to_files_(request.format == MateFormat::Kif && !request.output.empty()),
+      output_(to_files_ ? "" : request.output) {}
 
-bool MateWriter::open() {
-  if (to_files_ || output_.open(request_.output)) return true;
-  complain("cannot write " + request_.output);
+bool MateWriter::try_out() const {
+  const bool names_folder = to_files_ && is_folder(path_of(request_.output));
+  return is_free(to_files_ && !names_folder ? kif_name(1) : request_.output);
+}
+
+bool MateWriter::is_free(const std::string& name) const {
+  const std::string obstacle = MateOutput(name).obstacle(input_);
+  if (obstacle.empty()) return true;
+  complain("cannot write " + name + ": " + obstacle);
   return false;
 }
 
@@ -71,11 +100,15 @@ bool MateWriter::put(const std::string& text) {
 
 bool MateWriter::put_kif(const std::string& text, int number) {
   if (!to_files_) return put(text);
-  const std::string name = kif_file_name(request_.output, encoding(), is_batch_ ? number : 0);
-  MateOutput file;
-  if (file.open(name) && file.write(text)) return true;
+  const std::string name = kif_name(number);
+  if (!is_free(name)) return false;
+  if (MateOutput(name).write(text)) return true;
   complain("cannot write " + name);
   return false;
+}
+
+std::string MateWriter::kif_name(int number) const {
+  return kif_file_name(request_.output, encoding(), is_batch_ ? number : 0);
 }
 
 KifEncoding MateWriter::encoding() const { return request_.encoding.value_or(kif_encoding_of(request_.output)); }

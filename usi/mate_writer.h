@@ -1,6 +1,7 @@
 // Where the results of `tsugite mate` go: to stdout, to a file, or to a KIF file for each problem.
 #pragma once
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -11,37 +12,46 @@
 
 namespace tsugite {
 
-// Stdout, or a file.
+// Stdout, or a file, which keeps what it held until something is written to it.
 class MateOutput {
  public:
-  // Empty name: stdout. False if it cannot be opened.
-  bool open(const std::string& name);
+  explicit MateOutput(const std::string& name);  // empty: stdout
+
+  // What stands in the way of writing, empty if nothing does. `input` is a file that must not be lost.
+  std::string obstacle(const std::filesystem::path& input) const;
   // At once. False if that cannot be.
   bool write(const std::string& text);
 
  private:
+  std::filesystem::path path_;
   std::ofstream file_;
 };
 
 class MateWriter {
  public:
-  MateWriter(const MateRequest& request, bool is_batch);
+  // `input` is where the problems come from, if that is a file.
+  MateWriter(const MateRequest& request, std::filesystem::path input, bool is_batch);
 
   // Whether each problem has a file of its own.
   bool to_files() const { return to_files_; }
 
-  // These tell on stderr what went wrong; then they are false.
-  bool open();
+  // These tell on stderr what went wrong; then they are false. The first tries, and leaves no trace.
+  bool try_out() const;
   bool write(const MateLine& line, int number, const Position& root, const Solution& solution);
   // A problem of a batch that could not be read. Programs count the lines.
   bool write_unread();
+  // The end of a batch, also of one without results: those of a former one do not stay.
+  bool finish() { return to_files_ || put(""); }
 
  private:
   bool put(const std::string& text);
   bool put_kif(const std::string& text, int number);
+  bool is_free(const std::string& name) const;
+  std::string kif_name(int number) const;
   KifEncoding encoding() const;
 
   const MateRequest& request_;
+  const std::filesystem::path input_;
   const bool is_batch_;
   const bool to_files_;
   MateOutput output_;
