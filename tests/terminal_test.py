@@ -329,6 +329,17 @@ class Tests:
         self.fails(*MATE, "--time", "-1", TSUME_3)
         self.fails("mate", "--hash", "0", TSUME_3)
 
+    def mate_echoes(self):
+        """What is repeated of a strange or long input does no harm to a terminal."""
+        moves = TSUME_3 + " moves \x1b[31m" + "7g7f" * 30000
+        lines = ["\x1b]0;title\x07 b - 1", moves, "x" * 100000, TSUME_3[:30] + "\x1b" + TSUME_3, "startpos \x9b" * 9999]
+        run = self.mates(["timeout"] * 5, status=1, typed="\n".join(lines))
+        self.check(len(run.complaints) < 3000, run, "short complaints")
+        self.check(all(c == "\n" or c.isprintable() for c in run.complaints), run, "no control characters")
+        self.check("\\x1b[31m7g7f7g7f" in run.complaints and "..." in run.complaints, run, "the escaped move")
+        run = self.fails(*MATE, "--file", "no\x1bfile")
+        self.check("no\\x1bfile" in run.complaints, run, "the escaped name")
+
     def mate_interrupted(self):
         """Lines are answered as they come, and Ctrl-C ends the wait for one, and a problem with the batch."""
         more = HARD + "\n" + TSUME_1 + "\n"
@@ -408,7 +419,7 @@ def main():
     tests = Tests(arguments.engine, arguments.timeout)
     for group in (tests.version_and_help, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
                   tests.show, tests.bench, tests.analyse, tests.analyse_errors, tests.mate, tests.mate_batch,
-                  tests.mate_files, tests.mate_errors, tests.mate_interrupted,
+                  tests.mate_files, tests.mate_errors, tests.mate_echoes, tests.mate_interrupted,
                   tests.mate_interrupted_elsewhere, tests.client_that_does_not_read):
         try:
             group()

@@ -2,6 +2,7 @@
 
 #include "core/legality.h"
 #include "core/sfen.h"
+#include "usi/echo.h"
 
 namespace tsugite {
 
@@ -19,7 +20,7 @@ void play_moves(const std::vector<std::string>& moves, GameReading& reading) {
   for (std::size_t at = 0; at < moves.size(); ++at) {
     const auto move = parse_move(game.position(), moves[at]);
     if (!move || !is_legal(game.position(), *move)) {
-      reading.error = "illegal move " + moves[at] + " (number " + std::to_string(at + 1) +
+      reading.error = "illegal move " + shortened(moves[at]) + " (number " + std::to_string(at + 1) +
                       "): " + reason(game.position(), moves[at]);
       return;
     }

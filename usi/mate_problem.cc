@@ -5,6 +5,7 @@
 
 #include "core/move.h"
 #include "usi/command.h"
+#include "usi/echo.h"
 #include "usi/game.h"
 
 namespace tsugite {
@@ -120,7 +121,7 @@ ProblemReading read_problem(std::string_view text, ToMove to_move) {
   std::vector<std::string> ignored;
   command::Position command = parse_position(text, ignored);
   if (!ignored.empty()) {
-    reading.error = "unexpected after startpos: " + ignored.front() + "; expected 'moves' or nothing";
+    reading.error = "unexpected after startpos: " + shortened(ignored.front()) + "; expected 'moves' or nothing";
     return reading;
   }
   std::size_t place = 0;

@@ -9,6 +9,7 @@
 #include "core/legality.h"
 #include "usi/beside_program.h"
 #include "usi/diagram.h"
+#include "usi/echo.h"
 #include "usi/reply.h"
 
 namespace tsugite {
@@ -148,7 +149,7 @@ void Session::receive(std::string_view line) {
   const bool of_position = is_one_of<command::Position>(parsed.command);
   for (const std::string& word : parsed.ignored) {
     log_.write(LogLevel::Warn, "no meaning here: " + word);
-    if (of_position) tell("error: no meaning here: " + word + "; expected 'moves' or nothing");
+    if (of_position) tell("error: no meaning here: " + shortened(word) + "; expected 'moves' or nothing");
   }
   if (const auto* const unknown = std::get_if<command::Unknown>(&parsed.command))
     log_.write(LogLevel::Warn, "unknown command: " + unknown->word);

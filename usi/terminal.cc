@@ -1,8 +1,10 @@
 #include "usi/terminal.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "usi/diagram.h"
+#include "usi/echo.h"
 #include "usi/standard_streams.h"
 
 namespace tsugite {
@@ -27,7 +29,7 @@ std::optional<Game> read_position_words(const std::vector<std::string>& words) {
   std::vector<std::string> ignored;
   const command::Position command = parse_position(text, ignored);
   if (!ignored.empty()) {
-    complain("unexpected after startpos: " + ignored.front() + "; expected 'moves' or nothing");
+    complain("unexpected after startpos: " + shortened(ignored.front()) + "; expected 'moves' or nothing");
     return std::nullopt;
   }
   GameReading reading = read_game(command);
@@ -42,10 +44,20 @@ std::optional<Game> read_position_words(const std::vector<std::string>& words) {
   return std::nullopt;
 }
 
-void complain(const std::string& line) { say_on_stderr("tsugite: " + line + "\n"); }
+void complain(const std::string& line) { say_on_stderr("tsugite: " + printable(line) + "\n"); }
 
 void point_at_column(const std::string& text, std::size_t column) {
-  say_on_stderr("  " + text + "\n  " + std::string(column - 1, ' ') + "^\n");
+  constexpr std::size_t kBefore = 100;  // an SFEN with a few moves is shown whole
+  constexpr std::size_t kShown = 200;
+  const std::size_t place = column - 1;
+  const std::size_t first = place > kBefore ? place - kBefore : 0;
+  const std::string dots = first > 0 ? "..." : "";
+  std::string shown = text.substr(std::min(first, text.size()), kShown);
+  // A sign for each byte, so that the mark stands below its place.
+  for (char& c : shown)
+    if (c < ' ' || c > '~') c = c == '\t' ? ' ' : '?';
+  say_on_stderr("  " + dots + shown + (first + kShown < text.size() ? "..." : "") + "\n  " +
+                std::string(dots.size() + place - first, ' ') + "^\n");
 }
 
 void print(const std::string& line) {

@@ -16,10 +16,10 @@ namespace tsugite {
 // stderr what is wrong, and where; then nullopt.
 std::optional<Game> read_position_words(const std::vector<std::string>& words);
 
-// "tsugite: line" on stderr.
+// "tsugite: line" on stderr, fit for a terminal.
 void complain(const std::string& line);
 
-// The text on stderr, with a mark under a place of it, 1-based.
+// The text on stderr, with a mark under a place of it, 1-based; of a long one what surrounds that place.
 void point_at_column(const std::string& text, std::size_t column);
 
 // A line on stdout.
