@@ -245,6 +245,14 @@ class Tests:
         found = [json.loads(line) for line in run.lines()]
         self.check([each["sfen"] for each in found] == positions, run, "an object a line, each with its SFEN")
         self.check([each["verdict"] for each in found] == ["mate", "nomate", "mate"], run, "the verdicts")
+        run = self.run(*MATE, "--format", "json", typed="\n".join(["", TSUME_1, "7x1/9 b - 1", 'startpos moves "\\', TSUME_3]))
+        found = [json.loads(line) for line in run.lines()]
+        self.check([each["line"] for each in found] == [2, 3, 4, 5], run, "the numbers of the lines")
+        self.check([each["error"] is None for each in found] == [True, False, False, True], run, "two errors")
+        self.check(found[1]["error"].startswith("invalid SFEN, column 2: ") and found[1]["column"] == 2, run, "column 2")
+        self.check('illegal move "\\ ' in found[2]["error"] and found[2]["column"] is None, run, "the illegal move")
+        self.check(all(each["verified"] is True and each["nodes"] >= 0 and each["time_ms"] >= 0
+                       for each in (found[0], found[3])), run, "what each took")
 
     def mate_files(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -277,7 +285,7 @@ class Tests:
             self.check(run.status == 1 and "line 2" in run.complaints, run, "that the second has no place")
             self.check_kif(run, kif_reader.read(run.output), TSUME_CHOICE, ["L*1c", "1a2a", "S*2b"])
             self.fails(*kif, TSUME_CHOICE, TSUME_3)
-            self.check(not list(folder.glob("d-[^12]*")), run, "no file that was only tried")
+            self.check(sorted(each.name for each in folder.glob("d*")) == ["d-1.kif", "d-2.kif"], run, "no file that was only tried")
             self.mate_output_errors(folder, problems, kif)
             self.fails(*MATE, "--file", str(folder / "none"))
             self.fails(*MATE, "--file", str(folder))

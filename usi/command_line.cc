@@ -51,7 +51,8 @@ Formats:
         be read gets too; written as soon as it is known
   kif   a file with variations: on stdout, or NAME.kifu (UTF-8) or NAME.kif (Shift_JIS) with --output; of a
         batch NAME-1.kifu and so on
-  json  an object a line
+  json  an object a line: 'verdict' (mate, nomate, unknown), 'main' and 'tree' tell the mate, 'claim' what is known of
+        its 'length'; of a line that cannot be read 'error' says why
 
 The length of a mate: usi takes the first mate found, the others look for a shorter one for a while, and --shortest
 proves that there is none.

@@ -96,7 +96,7 @@ class Batch {
       complain_of(line.text, place, reading);
       tally_.add_unread();
       status_ = is_batch_ ? kSomeFailed : kNothingDone;
-      return writer_.write_unread();
+      return writer_.write_unread(line, reading);
     }
     const auto start = Clock::now();
     const Solution solution = solve(*reading.problem, start);
@@ -108,15 +108,15 @@ class Batch {
       status_ = kSomeFailed;
     }
     if (!solution.verified) complain(place + "warning: the time was over before the mate was replayed to its end");
-    if (!writer_.write(line, number_, reading.problem->position, solution)) return false;
+    if (!writer_.write(line, number_, reading.problem->position, solution, time)) return false;
     if (!is_batch_ && on_terminal_) say(short_count(solution.nodes) + " nodes, " + short_time(time.count()) + '\n');
     tell_progress();
     return true;
   }
 
   static void complain_of(const std::string& text, const std::string& place, const ProblemReading& reading) {
-    if (reading.error_column == 0) return complain(place + reading.error);
-    complain(place + "invalid SFEN, column " + std::to_string(reading.error_column) + ": " + reading.error);
+    complain(place + complaint_of(reading));
+    if (reading.error_column == 0) return;
     point_at_column(text.substr(0, text.find_last_not_of("\r\n") + 1), reading.error_column);
   }
 

@@ -48,7 +48,7 @@ class Mailbox {
     if (number_ == 1) text = without_byte_order_mark(text);
     if (holds_no_problem(text)) return;
     ++problems_;
-    lines_.push_back({std::string(text), "line " + std::to_string(number_)});
+    lines_.push_back({std::string(text), number_, "line " + std::to_string(number_)});
     changed_.notify_all();
   }
 
@@ -115,8 +115,10 @@ std::unique_ptr<MateLines> lines_of_words(const std::vector<std::string>& words)
   const std::vector<std::string> positions = split_positions(words);
   const bool several = positions.size() > 1;
   lines.reserve(positions.size());
-  for (const std::string& position : positions)
-    lines.push_back({position, several ? "position " + std::to_string(lines.size() + 1) : ""});
+  for (const std::string& position : positions) {
+    const std::size_t number = lines.size() + 1;
+    lines.push_back({position, number, several ? "position " + std::to_string(number) : ""});
+  }
   return std::make_unique<GivenLines>(std::move(lines), several);
 }
 

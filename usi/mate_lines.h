@@ -1,6 +1,7 @@
 // Where the problems of `tsugite mate` come from: the command line, a file, stdin.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,7 +12,8 @@ namespace tsugite {
 // A text of one problem, and the words that name its place to whoever reads a complaint.
 struct MateLine {
   std::string text;
-  std::string place;  // "line 3", "position 2"; empty unless is_batch()
+  std::size_t number = 1;  // of the line, or of the position
+  std::string place;       // "line 3", "position 2"; empty unless is_batch()
 };
 
 class MateLines {

@@ -116,6 +116,11 @@ bool holds_no_problem(std::string_view line) {
   return word.empty() || word.front() == '#';
 }
 
+std::string complaint_of(const ProblemReading& reading) {
+  if (reading.error_column == 0) return reading.error;
+  return "invalid SFEN, column " + std::to_string(reading.error_column) + ": " + reading.error;
+}
+
 ProblemReading read_problem(std::string_view text, ToMove to_move) {
   ProblemReading reading;
   std::vector<std::string> ignored;

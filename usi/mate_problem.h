@@ -46,6 +46,9 @@ struct ProblemReading {
   std::size_t error_column = 0;  // 1-based place in the text of what is wrong with the SFEN; 0 if it is something else
 };
 
+// The error, and its place.
+std::string complaint_of(const ProblemReading& reading);
+
 // Errors: those of SFENs and moves, and a side to be mated that has no king.
 ProblemReading read_problem(std::string_view text, ToMove to_move);
 

@@ -72,12 +72,13 @@ bool MateWriter::is_free(const std::string& name) const {
   return false;
 }
 
-bool MateWriter::write(const MateLine& line, int number, const Position& root, const Solution& solution) {
+bool MateWriter::write(const MateLine& line, int number, const Position& root, const Solution& solution,
+                       std::chrono::milliseconds time) {
   switch (request_.format) {
     case MateFormat::Usi:
       return put(usi_result(root, solution) + '\n');
     case MateFormat::Json:
-      return put(to_json(root, solution) + '\n');
+      return put(to_json(line.number, root, solution, time) + '\n');
     case MateFormat::Text:
       return put((is_batch_ ? line.place + ": sfen " + to_sfen(root) + '\n' : joined(diagram(root))) + '\n' +
                  to_text(root, solution) + (is_batch_ ? "\n" : ""));
@@ -88,8 +89,12 @@ bool MateWriter::write(const MateLine& line, int number, const Position& root, c
   return false;
 }
 
-bool MateWriter::write_unread() {
-  return request_.format != MateFormat::Usi || !is_batch_ || put(to_usi_line(Solution()) + '\n');
+bool MateWriter::write_unread(const MateLine& line, const ProblemReading& reading) {
+  if (!is_batch_) return true;
+  if (request_.format == MateFormat::Usi) return put(to_usi_line(Solution()) + '\n');
+  if (request_.format == MateFormat::Json)
+    return put(unread_json(line.number, complaint_of(reading), reading.error_column) + '\n');
+  return true;
 }
 
 bool MateWriter::put(const std::string& text) {

@@ -1,6 +1,7 @@
 // Where the results of `tsugite mate` go: to stdout, to a file, or to a KIF file for each problem.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -37,9 +38,10 @@ class MateWriter {
 
   // These tell on stderr what went wrong; then they are false. The first tries, and leaves no trace.
   bool try_out() const;
-  bool write(const MateLine& line, int number, const Position& root, const Solution& solution);
-  // A problem of a batch that could not be read. Programs count the lines.
-  bool write_unread();
+  bool write(const MateLine& line, int number, const Position& root, const Solution& solution,
+             std::chrono::milliseconds time);
+  // A problem of a batch that could not be read, and why: programs count the lines.
+  bool write_unread(const MateLine& line, const ProblemReading& reading);
   // The end of a batch, also of one without results: those of a former one do not stay.
   bool finish() { return to_files_ || put(""); }
 

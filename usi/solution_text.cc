@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/sfen.h"
+#include "usi/echo.h"
 #include "usi/notation.h"
 #include "usi/tree_walk.h"
 
@@ -58,6 +59,16 @@ std::string_view yes_or_no(bool value) { return value ? "true" : "false"; }
 
 // SFEN, moves and Japanese signs hold nothing that JSON would escape.
 std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+
+// Of any text.
+std::string quoted_text(std::string_view text) {
+  std::string escaped;
+  for (const char c : printable(text)) {
+    if (c == '"' || c == '\\') escaped += '\\';
+    escaped += c;
+  }
+  return quoted(escaped);
+}
 
 // "key":value,
 std::string field(std::string_view key, std::string_view value) { return quoted(key) + ':' + std::string(value) + ','; }
@@ -129,18 +140,27 @@ std::string to_text(const Position& root, const Solution& solution) {
   return text + '\n';
 }
 
-std::string to_json(const Position& root, const Solution& solution) {
+std::string to_json(std::size_t line, const Position& root, const Solution& solution, std::chrono::milliseconds time) {
   const bool mates = solution.verdict == MateVerdict::Mate;
   std::string json = "{";
+  json += field("line", std::to_string(line));
   json += field("sfen", quoted(to_sfen(root)));
   json += field("verdict", quoted(verdict_word(solution.verdict)));
   json += field("length", mates ? std::to_string(solution.length_plies) : "null");
   json += field("futile_plies", mates ? std::to_string(solution.futile_plies) : "null");
   json += field("claim", mates ? quoted(claim_word(solution.claim)) : "null");
   json += field("complete", yes_or_no(solution.complete));
+  json += field("verified", yes_or_no(solution.verified));
+  json += field("error", solution.fault.empty() ? "null" : quoted_text(solution.fault));
   json += field("nodes", std::to_string(solution.nodes));
+  json += field("time_ms", std::to_string(time.count()));
   json += field("main", main_line_json(solution));
   return json + quoted("tree") + ':' + tree_json(root, solution) + '}';
+}
+
+std::string unread_json(std::size_t line, std::string_view error, std::size_t column) {
+  return '{' + field("line", std::to_string(line)) + field("error", quoted_text(error)) + quoted("column") + ':' +
+         (column > 0 ? std::to_string(column) : "null") + '}';
 }
 
 std::string to_usi_line(const Solution& solution) {

@@ -3,7 +3,10 @@
 // has a mark for each move of its tree.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "core/position.h"
 #include "engine/mate/solution.h"
@@ -29,14 +32,20 @@ std::string mark_words(const SolutionMark& mark, bool with_length);
 std::string to_text(const Position& root, const Solution& solution);
 
 // One JSON object on one line, without a line end:
+//   line                        the problem's, as given
 //   sfen                        of the root
 //   verdict                     "mate", "nomate", "unknown"
 //   length, futile_plies, claim if there is a mate, else null; claim is "found", "improved", "shortest"
-//   complete, nodes
+//   complete, verified          false: time ran out before the tree was whole, before all was replayed
+//   error                       null, or what went wrong in the solver: the verdict is "unknown" then
+//   nodes, time_ms              what it took
 //   main                        USI moves
 //   tree                        [{move, japanese, length, alternative, futile, joins, answers: [...]}]
 // The tree is as deep as the mate is long, so whoever reads it should not count on a shallow stack.
-std::string to_json(const Position& root, const Solution& solution);
+std::string to_json(std::size_t line, const Position& root, const Solution& solution, std::chrono::milliseconds time);
+
+// The same of a problem that could not be read: {line, error, column}. The column is null if the SFEN is not to blame.
+std::string unread_json(std::size_t line, std::string_view error, std::size_t column);
 
 // "mate 3 G*5c 5b4a G*4b" with the number of moves that follow, "nomate", or "timeout".
 std::string to_usi_line(const Solution& solution);

@@ -287,7 +287,7 @@ TEST_CASE("files for kif_reader_test.py" * doctest::skip()) {
     write(".lines", lines);
     write(".kifu", to_kif(example.root, example.solution));
     write(".kif", to_kif_shift_jis(example.root, example.solution));
-    write(".json", to_json(example.root, example.solution));
+    write(".json", to_json(1, example.root, example.solution, {}));
   }
 }
 

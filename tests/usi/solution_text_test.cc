@@ -12,6 +12,8 @@
 namespace tsugite {
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr const char* kTwoGolds = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1";
 
 test::Solved two_golds() { return test::solved(kTwoGolds, {"G*5c 5b4a G*4b", "G*5c 5b5a G*5b", "G*5c 5b6a G*6b"}); }
@@ -120,18 +122,23 @@ TEST_CASE("JSON, word for word") {
   example.solution.marks[test::index_of(example, "G*4b 5a6a")].futile = true;
   example.solution.nodes = 12345678901;
   CHECK(
-      to_json(example.root, example.solution) ==
-      R"({"sfen":"4k4/9/4P4/9/9/9/9/9/9 b 2G 1","verdict":"mate","length":1,"futile_plies":0,"claim":"shortest",)"
-      R"("complete":true,"nodes":12345678901,"main":["G*5b"],"tree":[)"
+      to_json(1, example.root, example.solution, 0ms) ==
+      R"({"line":1,"sfen":"4k4/9/4P4/9/9/9/9/9/9 b 2G 1","verdict":"mate","length":1,"futile_plies":0,"claim":"shortest",)"
+      R"("complete":true,"verified":true,"error":null,"nodes":12345678901,"time_ms":0,"main":["G*5b"],"tree":[)"
       R"({"move":"G*5b","japanese":"▲５二金","length":1,"alternative":false,"futile":false,"joins":false,"answers":[]},)"
       R"({"move":"G*4b","japanese":"▲４二金","length":3,"alternative":true,"futile":false,"joins":false,"answers":[)"
       R"({"move":"5a6a","japanese":"△６一玉","length":2,"alternative":false,"futile":true,"joins":false,"answers":[)"
       R"({"move":"G*6b","japanese":"▲６二金","length":1,"alternative":false,"futile":false,"joins":false,"answers":[]}]}]}]})");
   Solution none;
-  none.complete = false;
-  CHECK(to_json(example.root, none) ==
-        R"({"sfen":"4k4/9/4P4/9/9/9/9/9/9 b 2G 1","verdict":"unknown","length":null,"futile_plies":null,"claim":null,)"
-        R"("complete":false,"nodes":0,"main":[],"tree":[]})");
+  none.complete = none.verified = false;
+  none.fault = "a move that gives \"no\" check";
+  CHECK(
+      to_json(7, example.root, none, 12ms) ==
+      R"({"line":7,"sfen":"4k4/9/4P4/9/9/9/9/9/9 b 2G 1","verdict":"unknown","length":null,"futile_plies":null,"claim":null,)"
+      R"("complete":false,"verified":false,"error":"a move that gives \"no\" check",)"
+      R"("nodes":0,"time_ms":12,"main":[],"tree":[]})");
+  CHECK(unread_json(3, "illegal move \x1b", 0) == R"({"line":3,"error":"illegal move \\x1b","column":null})");
+  CHECK(unread_json(4, "invalid", 12) == R"({"line":4,"error":"invalid","column":12})");
 }
 
 TEST_CASE("the line for a GUI") {
@@ -153,7 +160,7 @@ TEST_CASE("2000 plies with a choice at each of them") {
   for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
     widest = std::max(widest, text.find('\n', at) - at);
   CHECK(widest < 150);  // bytes
-  const std::string json = to_json(example.root, example.solution);
+  const std::string json = to_json(1, example.root, example.solution, 0ms);
   CHECK(is_balanced(json));
   CHECK(count(json, "\"answers\":[") == 6000);
   CHECK(count(to_usi_line(example.solution), " ") == 2001);
@@ -163,7 +170,7 @@ TEST_CASE("every move of every solution is in its JSON, and every forking one be
   std::size_t moves = 0;
   for (const test::Solved& example : test::various_solutions()) {
     CAPTURE(example.name);
-    const std::string json = to_json(example.root, example.solution);
+    const std::string json = to_json(1, example.root, example.solution, 0ms);
     CHECK(is_balanced(json));
     CHECK(count(json, "\"move\":") == example.solution.tree.size());
     const std::string text = to_text(example.root, example.solution);
