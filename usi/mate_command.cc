@@ -60,6 +60,9 @@ class Batch {
 
   int run() {
     if (!writer_.try_out()) return kNothingDone;
+    if (const auto got = solver_.table().mebibytes(); got < static_cast<std::size_t>(request_.table_mib))
+      complain("warning: a table of " + std::to_string(request_.table_mib) + " MiB cannot be had; using " +
+               std::to_string(got) + " MiB");
     while (const auto line = lines_.next()) {
       ++number_;
       if (!take(*line)) return kSomeFailed;
