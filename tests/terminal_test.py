@@ -224,6 +224,9 @@ class Tests:
         self.check("+---" in run.output and "詰み 3手（最短）" in run.lines(), run, "a diagram, then the verdict")
         run = self.succeeds(*MATE, TSUME_CHOICE, "--all")
         self.check("（1手、余詰）" in run.output, run, "another mate of the attacker's")
+        run = self.mates([TSUME_1_LINE], TSUME_1, "--all", "--encoding", "sjis")
+        for option in ("--all", "--encoding"):
+            self.check("warning: %s has no effect" % option in run.complaints, run, "that %s is idle" % option)
 
     def mate_batch(self):
         lines = [TSUME_3_LINE, "nomate", TSUME_1_LINE]

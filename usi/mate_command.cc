@@ -37,6 +37,13 @@ LengthClaim wanted_claim(const MateRequest& request) {
   return request.format == MateFormat::Usi ? LengthClaim::Found : LengthClaim::Improved;
 }
 
+void warn_of_idle_options(const MateRequest& request) {
+  if (request.alternatives && request.format == MateFormat::Usi)
+    complain("warning: --all has no effect with --format usi, which has one line for each problem");
+  if (request.encoding && request.format != MateFormat::Kif)
+    complain("warning: --encoding has no effect without --format kif");
+}
+
 bool reads_stdin(const MateRequest& request) {
   return request.positions.empty() && (request.file.empty() || request.file == kStdinName);
 }
@@ -183,6 +190,7 @@ std::unique_ptr<MateLines> lines_of(const MateRequest& request) {
 
 int solve_mates(const MateRequest& request) {
   watch_for_interrupt();
+  warn_of_idle_options(request);
   if (reads_stdin(request)) {
     if (!stdin_is_open()) {
       complain("no position, no --file and no standard input");
