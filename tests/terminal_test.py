@@ -153,7 +153,8 @@ class Tests:
         self.check("sfen " + START in run.lines(), run, "the SFEN of the start")
         self.check("30 legal moves" in run.output, run, "30 legal moves")
         for position in (("startpos", "moves", "7g7f"), ("startpos moves 7g7f",), (START, "moves", "7g7f"),
-                         ("sfen " + START, "moves", "7g7f")):
+                         ("sfen " + START, "moves", "7g7f"), ("position startpos moves 7g7f",),
+                         ("position", "sfen", *START.split(), "moves", "7g7f")):
             run = self.succeeds("show", *position)
             self.check("sfen " + AFTER_7G7F in run.lines(), run, "the SFEN after 7g7f")
             self.check("White" in run.output, run, "White to move")
@@ -206,7 +207,11 @@ class Tests:
         run = self.mates([TSUME_1_LINE], TSUME_1)
         self.check(run.complaints == "", run, "nothing on stderr")
         self.mates([TSUME_3_LINE], *TSUME_3.split())
-        self.mates([TSUME_3_LINE], "sfen " + TSUME_3)
+        for position in (("sfen " + TSUME_3,), ("position sfen " + TSUME_3,), ("position", *TSUME_3.split()),
+                         ("position", "sfen", *TSUME_3.split()), ("position", "sfen " + TSUME_3)):
+            self.mates([TSUME_3_LINE], *position)
+        self.mates(["mate 1 6c6f"], "position", "sfen", *TSUME_3.split(), "moves", "B*4d", "5e5f")
+        self.mates([TSUME_3_LINE, "nomate"], typed="position sfen " + TSUME_3 + "\nposition startpos moves 7g7f\n")
         self.mates([TSUME_KING_IN_HAND_LINE], TSUME_KING_IN_HAND)
         self.mates(["nomate"], NO_MATE)
         self.mates(["nomate"], "startpos", "moves", "7g7f")

@@ -193,6 +193,12 @@ command::Position parse_position(std::string_view text, std::vector<std::string>
   return position;
 }
 
+command::Position parse_typed_position(std::string_view text, std::vector<std::string>& ignored) {
+  Words words(text);
+  words.take_if("position");
+  return parse_position(words.rest(), ignored);
+}
+
 ParsedLine parse_command(std::string_view line) {
   ParsedLine parsed;
   Words words(line);

@@ -99,4 +99,7 @@ ParsedLine parse_command(std::string_view line);
 // What follows the word `position`: [startpos | [sfen] SFEN] [moves ...].
 command::Position parse_position(std::string_view text, std::vector<std::string>& ignored);
 
+// What a person wrote or pasted: the same, where the word `position` itself may come first.
+command::Position parse_typed_position(std::string_view text, std::vector<std::string>& ignored);
+
 }  // namespace tsugite

@@ -21,8 +21,8 @@ namespace {
 constexpr int kUsageError = 2;
 
 constexpr const char* kPositionHelp =
-    "an SFEN, or 'startpos', either followed by 'moves ...' if you like; quoted or not; without it the starting "
-    "position";
+    "an SFEN, or 'startpos', either followed by 'moves ...' if you like, with 'position' before it or not; quoted or "
+    "not; without it the starting position";
 
 constexpr const char* kExamples = R"(Without a subcommand Tsugite speaks USI on stdin and stdout, as a GUI expects.
 
@@ -35,7 +35,8 @@ Examples:
   tsugite bench)";
 
 constexpr const char* kMatePositionHelp =
-    "an SFEN, or 'startpos', either followed by 'moves ...' if you like; several of them, if quoted; without any and "
+    "an SFEN, or 'startpos', either followed by 'moves ...' if you like, with 'position' before it or not; several of "
+    "them, if quoted; without any and "
     "without --file one a line of stdin. A king among the pieces in hand, as collections of problems write it, is left "
     "out";
 

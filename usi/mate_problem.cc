@@ -43,16 +43,20 @@ int count_of(std::string_view digits) {
 
 bool begins_position(std::string_view word) {
   const std::string_view first = first_word(word);
-  if (first == "startpos" || first == "sfen" || first.find('/') != std::string_view::npos) return true;
+  if (first == "position" || first == "startpos" || first == "sfen" || first.find('/') != std::string_view::npos)
+    return true;
   const bool quoted = word.find_first_of(kBlanks) != std::string_view::npos;
   return quoted && first != "moves" && !parse_usi(first);
 }
 
 // Where the SFEN stands in the text that it was parsed from.
 std::size_t place_of_sfen(std::string_view text, const std::string& sfen) {
-  const Field field = field_from(text, 0);
-  const bool has_keyword = text.substr(field.begin, field.end - field.begin) == "sfen";
-  return std::min(text.find(sfen, has_keyword ? field.end : field.begin), text.size());
+  std::size_t place = 0;
+  for (const std::string_view keyword : {"position", "sfen"}) {
+    const Field field = field_from(text, place);
+    if (text.substr(field.begin, field.end - field.begin) == keyword) place = field.end;
+  }
+  return std::min(text.find(sfen, place), text.size());
 }
 
 std::string name_of(Color color) { return color == Color::Black ? "Black" : "White"; }
@@ -101,9 +105,11 @@ SfenWithoutKings leave_kings_in_hand_out(std::string_view sfen) {
 
 std::vector<std::string> split_positions(const std::vector<std::string>& words) {
   std::vector<std::string> positions;
+  const auto awaits_more = [](std::string_view text) {
+    return text == "position" || text == "sfen" || text == "position sfen";
+  };
   for (const std::string& word : words) {
-    const bool awaited = !positions.empty() && positions.back() == "sfen";
-    if (positions.empty() || (begins_position(word) && !awaited))
+    if (positions.empty() || (begins_position(word) && !awaits_more(positions.back())))
       positions.push_back(word);
     else
       positions.back() += ' ' + word;
@@ -124,7 +130,7 @@ std::string complaint_of(const ProblemReading& reading) {
 ProblemReading read_problem(std::string_view text, ToMove to_move) {
   ProblemReading reading;
   std::vector<std::string> ignored;
-  command::Position command = parse_position(text, ignored);
+  command::Position command = parse_typed_position(text, ignored);
   if (!ignored.empty()) {
     reading.error = "unexpected after startpos: " + shortened(ignored.front()) + "; expected 'moves' or nothing";
     return reading;

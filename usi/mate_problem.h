@@ -1,5 +1,5 @@
 // Mate problems as text: what the command line, a file or stdin hands to `tsugite mate`. A problem is a position as the
-// other subcommands take it, `[sfen] SFEN [moves ...]` or `startpos [moves ...]`.
+// other subcommands take it, `[position] [sfen] SFEN [moves ...]` or `[position] startpos [moves ...]`.
 #pragma once
 
 #include <optional>
@@ -24,8 +24,8 @@ struct SfenWithoutKings {
 SfenWithoutKings leave_kings_in_hand_out(std::string_view sfen);
 
 // The words of a command line as texts of one position each, whether they were quoted or not. A new position begins at
-// `startpos`, at `sfen`, at a word with a slash (a board), and at a quoted text that goes on with neither `moves` nor a
-// move.
+// `position`, at `startpos`, at `sfen`, at a word with a slash (a board), and at a quoted text that goes on with
+// neither `moves` nor a move.
 std::vector<std::string> split_positions(const std::vector<std::string>& words);
 
 // Nothing but blanks, or a comment: # at the beginning.

@@ -27,7 +27,7 @@ std::optional<Game> read_position_words(const std::vector<std::string>& words) {
   const std::string text = join(words);
   if (text.empty()) return Game();
   std::vector<std::string> ignored;
-  const command::Position command = parse_position(text, ignored);
+  const command::Position command = parse_typed_position(text, ignored);
   if (!ignored.empty()) {
     complain("unexpected after startpos: " + shortened(ignored.front()) + "; expected 'moves' or nothing");
     return std::nullopt;

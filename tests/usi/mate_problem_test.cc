@@ -52,6 +52,10 @@ TEST_CASE("words of a command line become positions") {
   CHECK(split_positions({"8k/7g1/8G/9/9/9/9/9/9", "b", "G", "1"}) == Texts{"8k/7g1/8G/9/9/9/9/9/9 b G 1"});
   CHECK(split_positions({"sfen", "8k/7g1/8G/9/9/9/9/9/9", "b", "-", "1", "moves", "G*2c", "startpos"}) ==
         Texts{"sfen 8k/7g1/8G/9/9/9/9/9/9 b - 1 moves G*2c", "startpos"});
+  CHECK(split_positions({"position", "sfen", "8k/7g1/8G/9/9/9/9/9/9", "b", "-", "1", "position", "startpos"}) ==
+        Texts{"position sfen 8k/7g1/8G/9/9/9/9/9/9 b - 1", "position startpos"});
+  CHECK(split_positions({"position sfen " + sfen, "position " + sfen, "position", "sfen " + sfen, "position", sfen}) ==
+        Texts{"position sfen " + sfen, "position " + sfen, "position sfen " + sfen, "position " + sfen});
   CHECK(split_positions({sfen, "no board b - 1", sfen}) == Texts{sfen, "no board b - 1", sfen});
 }
 
@@ -67,6 +71,12 @@ TEST_CASE("problems are read") {
   CHECK(plain.warnings.empty());
   CHECK(to_sfen(plain.problem->position) == kPlain);
   CHECK(plain.problem->attacker == Color::Black);
+
+  for (const std::string before : {"sfen ", "position ", "position sfen ", " position  sfen  "}) {
+    const ProblemReading pasted = read_problem(before + kPlain, ToMove::Attacker);
+    REQUIRE(pasted.problem);
+    CHECK(to_sfen(pasted.problem->position) == kPlain);
+  }
 
   const ProblemReading king = read_problem("sfen " + std::string(kWithKing) + "\r", ToMove::Attacker);
   REQUIRE(king.problem);
@@ -96,6 +106,7 @@ TEST_CASE("problems that make no sense") {
   };
   CHECK(column("8k/7x1/9/9/9/9/9/9/9 b - 1") == 5);
   CHECK(column("sfen 8k/7x1/9/9/9/9/9/9/9 b - 1") == 10);
+  CHECK(column("position sfen 8k/7x1/9/9/9/9/9/9/9 b - 1") == 19);
   CHECK(column("  sfen  8k/7x1/9/9/9/9/9/9/9 b - 1 moves 7g7f") == 13);
   CHECK(column("8k/9/9/9/9/9/9/9/9 b Gkx 1") == 24);
   CHECK(column("8k/9/9/9/9/9/9/9/K8 b Gk 1") == 24);
