@@ -81,23 +81,23 @@ def read_table(path):
         fields = line.split("\t")
         if len(fields) < 4 or not re.fullmatch(r"-?[0-9]+", fields[2]):
             raise Failure(place + "not id, SFEN, plies and status with tabs between them")
-        problem = Problem(fields[0], fields[1], int(fields[2]), fields[3])
+        problem = Problem(fields[0], without_king_in_hand(fields[1]), int(fields[2]), fields[3])
         if problem.status not in GROUPS:
             raise Failure(place + "unknown status " + problem.status)
         try:
-            root_of(problem)
+            rules.Position.from_sfen(problem.sfen)
         except rules.BadSfen as error:
             raise Failure(place + str(error)) from error
         problems.append(problem)
     return problems
 
 
-def root_of(problem):
-    """Its position, less the attacker's missing king, which some collections write into the defender's hand."""
-    words = problem.sfen.split()
+def without_king_in_hand(sfen):
+    """Less the attacker's missing king, which some collections write into the defender's hand: no SFEN has that."""
+    words = sfen.split()
     if len(words) > 2:
         words[2] = re.sub(r"[0-9]*k", "", words[2]) or "-"
-    return rules.Position.from_sfen(" ".join(words))
+    return " ".join(words)
 
 
 # ---- judging
@@ -123,7 +123,7 @@ def judge_mate(problem, length, moves, ran_out):
     """Its state, and what is to be said of it."""
     if len(moves) != length:
         return WRONG, "its line has %d moves" % len(moves)
-    fault = fault_of_line(root_of(problem), moves)
+    fault = fault_of_line(rules.Position.from_sfen(problem.sfen), moves)
     if fault:
         return WRONG, fault
     if problem.status == "nomate":

@@ -41,7 +41,7 @@ def made_engine(fault, words):
     if words[:2] != ["mate", "--file"] or words[3:-1] != ["--shortest", "--format", "usi", "--time"]:
         print("made: what is %s?" % " ".join(words), file=sys.stderr)
         return 2
-    answers = {sfen: (name, answer) for name, (sfen, _, _, answer) in TABLE.items()}
+    answers = {mate_table.without_king_in_hand(sfen): (name, answer) for name, (sfen, _, _, answer) in TABLE.items()}
     with open(words[2], encoding="utf-8") as file:
         problems = file.read().splitlines()
     print("made: line 1: warning: nothing of importance", file=sys.stderr)
@@ -169,7 +169,7 @@ class Judging(unittest.TestCase):
         self.assertIn(told, answer.words)
 
     def test_right(self):
-        for name in ("three", "king", "none", "upper"):
+        for name in ("three", "none", "upper"):
             self.is_solved(name, TABLE[name][3])
         self.is_solved("three", LONG, status="hard")
         self.is_solved("three", LONG, status="unsolved_here")

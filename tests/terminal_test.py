@@ -31,7 +31,6 @@ TSUME_1_LINE = "mate 1 3c1c+"
 TSUME_3 = "9/9/3+R5/9/4k4/9/9/9/5L3 b Brb4g4s4n3l18p 1"
 TSUME_3_LINE = "mate 3 B*4d 5e5f 6c6f"
 TSUME_KING_IN_HAND = "4n1+B2/5R3/6k2/6Bpp/9/9/9/9/9 b kr4g4s3n4l16p 1"  # the king is an addition
-TSUME_KING_IN_HAND_LINE = "mate 3 3d2c+ 3c2c 4b3b+"
 TSUME_CHOICE = "8k/9/6S2/8p/9/9/9/9/9 b SLg 1"  # two answers, and two mates after the first
 NO_MATE = "9/4k4/9/4P4/9/9/9/9/9 b G2r2b4s4n4l17p 1"
 HARD = "3pl3p/1+Pn3pk1/2+p6/4+pG3/1K3p2P/+B5l1+B/+p3pS1+ll/p+p2PN3/3S1+sSPN b 2R2P3gn2p 1"
@@ -212,7 +211,6 @@ class Tests:
             self.mates([TSUME_3_LINE], *position)
         self.mates(["mate 1 6c6f"], "position", "sfen", *TSUME_3.split(), "moves", "B*4d", "5e5f")
         self.mates([TSUME_3_LINE, "nomate"], typed="position sfen " + TSUME_3 + "\nposition startpos moves 7g7f\n")
-        self.mates([TSUME_KING_IN_HAND_LINE], TSUME_KING_IN_HAND)
         self.mates(["nomate"], NO_MATE)
         self.mates(["nomate"], "startpos", "moves", "7g7f")
         self.mates(["nomate"], MATED)
@@ -337,9 +335,10 @@ class Tests:
         self.check(record.ends == [(line, "詰み")], run, "the mate in KIF")
 
     def mate_errors(self):
-        run = self.fails(*MATE, "4k4/9/9/9/9/9/9/9/9 b Gkx 1")
-        self.check("invalid SFEN, column 25: " in run.complaints, run, "column 25")
-        self.fails(*MATE, "4k4/9/9/9/9/9/9/9/4K4 b Gk 1")
+        run = self.fails(*MATE, "4k4/9/9/9/9/9/9/9/9 b Gx 1")
+        self.check("invalid SFEN, column 24: " in run.complaints, run, "column 24")
+        run = self.fails(*MATE, TSUME_KING_IN_HAND)
+        self.check("column 33: 'k' cannot be in hand" in run.complaints, run, "that a king cannot be in hand")
         self.fails(*MATE, "9/9/9/9/9/9/9/9/4K4 b G 1")
         self.fails(*MATE, "--defender", "9/9/9/9/9/9/9/9/4k4 b G 1")
         self.fails(*MATE, "startpos", "moves", "7g7f", "7g7f")

@@ -37,8 +37,7 @@ Examples:
 constexpr const char* kMatePositionHelp =
     "an SFEN, or 'startpos', either followed by 'moves ...' if you like, with 'position' before it or not; several of "
     "them, if quoted; without any and "
-    "without --file one a line of stdin. A king among the pieces in hand, as collections of problems write it, is left "
-    "out";
+    "without --file one a line of stdin";
 
 constexpr const char* kMateExamples =
     R"(A file, stdin and several positions are a batch: one result for each problem, in their order, and a summary on

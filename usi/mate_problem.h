@@ -12,17 +12,6 @@
 
 namespace tsugite {
 
-// An SFEN that may have lost letters, and where those that are left stood.
-struct SfenWithoutKings {
-  std::string sfen;
-  std::vector<std::size_t> columns;  // [place in sfen, its end included]: 1-based column in the text it was made of
-};
-
-// Collections of problems write the attacker's king, which is not on the board, into the defender's hand:
-// "4k4/... b Gk2rb... 1". Leaves it out, with its count. A king that a set does not have stays, to be complained of; so
-// does all else that makes no sense.
-SfenWithoutKings leave_kings_in_hand_out(std::string_view sfen);
-
 // The words of a command line as texts of one position each, whether they were quoted or not. A new position begins at
 // `position`, at `startpos`, at `sfen`, at a word with a slash (a board), and at a quoted text that goes on with
 // neither `moves` nor a move.
