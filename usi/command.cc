@@ -145,7 +145,7 @@ Command take_set_option(Words& words, std::vector<std::string>& ignored) {
 Command take_command(std::string_view verb, Words& words, std::vector<std::string>& ignored) {
   if (verb.empty()) return command::Blank{};
   if (verb == "go") return take_go(words, ignored);
-  if (verb == "position") return parse_position(words.rest(), ignored);
+  if (verb == "position") return parse_position(words.rest());
   if (verb == "ponderhit") return take_ponder_hit(words, ignored);
   if (verb == "setoption") return take_set_option(words, ignored);
   if (verb == "usi") return command::Usi{};
@@ -176,11 +176,12 @@ ClockTimes ClockWords::over(ClockTimes base) const {
   return base;
 }
 
-command::Position parse_position(std::string_view text, std::vector<std::string>& ignored) {
+command::Position parse_position(std::string_view text) {
   command::Position position;
   Words words(text);
   if (words.take_if("startpos")) {
-    while (!words.empty() && words.peek() != "moves") ignored.emplace_back(words.take());
+    if (!words.empty() && words.peek() != "moves") position.unexpected = words.peek();
+    while (!words.empty() && words.peek() != "moves") words.take();
   } else {
     words.take_if("sfen");
     // The SFEN keeps its blanks, so that the column of an error is the one that was typed.
@@ -193,10 +194,10 @@ command::Position parse_position(std::string_view text, std::vector<std::string>
   return position;
 }
 
-command::Position parse_typed_position(std::string_view text, std::vector<std::string>& ignored) {
+command::Position parse_typed_position(std::string_view text) {
   Words words(text);
   words.take_if("position");
-  return parse_position(words.rest(), ignored);
+  return parse_position(words.rest());
 }
 
 ParsedLine parse_command(std::string_view line) {

@@ -55,6 +55,7 @@ struct SetOption {
 
 struct Position {
   std::optional<std::string> sfen;  // nullopt = startpos
+  std::string unexpected;           // the first word behind startpos that is not `moves`
   std::vector<std::string> moves;
 };
 
@@ -97,9 +98,9 @@ struct ParsedLine {
 ParsedLine parse_command(std::string_view line);
 
 // What follows the word `position`: [startpos | [sfen] SFEN] [moves ...].
-command::Position parse_position(std::string_view text, std::vector<std::string>& ignored);
+command::Position parse_position(std::string_view text);
 
 // What a person wrote or pasted: the same, where the word `position` itself may come first.
-command::Position parse_typed_position(std::string_view text, std::vector<std::string>& ignored);
+command::Position parse_typed_position(std::string_view text);
 
 }  // namespace tsugite

@@ -63,6 +63,8 @@ GameReading read_game(const command::Position& command) {
     reading.warnings = std::move(sfen.warnings);
   }
   play_moves(command.moves, reading);
+  if (!command.unexpected.empty())
+    reading.error = "unexpected after startpos: " + shortened(command.unexpected) + "; expected 'moves' or nothing";
   return reading;
 }
 

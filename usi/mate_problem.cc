@@ -4,7 +4,6 @@
 
 #include "core/move.h"
 #include "usi/command.h"
-#include "usi/echo.h"
 #include "usi/game.h"
 
 namespace tsugite {
@@ -77,12 +76,7 @@ std::string complaint_of(const ProblemReading& reading) {
 
 ProblemReading read_problem(std::string_view text, ToMove to_move) {
   ProblemReading reading;
-  std::vector<std::string> ignored;
-  const command::Position command = parse_typed_position(text, ignored);
-  if (!ignored.empty()) {
-    reading.error = "unexpected after startpos: " + shortened(ignored.front()) + "; expected 'moves' or nothing";
-    return reading;
-  }
+  const command::Position command = parse_typed_position(text);
   GameReading game = read_game(command);
   reading.warnings = std::move(game.warnings);
   reading.error = std::move(game.error);

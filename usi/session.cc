@@ -9,7 +9,6 @@
 #include "core/legality.h"
 #include "usi/beside_program.h"
 #include "usi/diagram.h"
-#include "usi/echo.h"
 #include "usi/reply.h"
 
 namespace tsugite {
@@ -146,11 +145,7 @@ void Session::receive(std::string_view line) {
   line = without_byte_order_mark(line);
   log_.write(LogLevel::Debug, "< " + std::string(line));
   ParsedLine parsed = parse_command(line);
-  const bool of_position = is_one_of<command::Position>(parsed.command);
-  for (const std::string& word : parsed.ignored) {
-    log_.write(LogLevel::Warn, "no meaning here: " + word);
-    if (of_position) tell("error: no meaning here: " + shortened(word) + "; expected 'moves' or nothing");
-  }
+  for (const std::string& word : parsed.ignored) log_.write(LogLevel::Warn, "no meaning here: " + word);
   if (const auto* const unknown = std::get_if<command::Unknown>(&parsed.command))
     log_.write(LogLevel::Warn, "unknown command: " + unknown->word);
   if (is_one_of<command::Quit>(parsed.command)) return leave();

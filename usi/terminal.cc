@@ -26,12 +26,7 @@ void run_here(const Errand& errand) { errand(std::stop_token(), print); }
 std::optional<Game> read_position_words(const std::vector<std::string>& words) {
   const std::string text = join(words);
   if (text.empty()) return Game();
-  std::vector<std::string> ignored;
-  const command::Position command = parse_typed_position(text, ignored);
-  if (!ignored.empty()) {
-    complain("unexpected after startpos: " + shortened(ignored.front()) + "; expected 'moves' or nothing");
-    return std::nullopt;
-  }
+  const command::Position command = parse_typed_position(text);
   GameReading reading = read_game(command);
   for (const std::string& warning : reading.warnings) complain("warning: " + warning);
   if (reading.error.empty()) return std::move(reading.game);

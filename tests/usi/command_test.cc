@@ -187,7 +187,9 @@ TEST_CASE("position") {
   CHECK(position("position").sfen == "");
   CHECK(position("position sfen").sfen == "");
   CHECK(position("position moves 7g7f").sfen == "");
-  CHECK(parse_command("position startpos b - 1 moves 7g7f").ignored == Texts{"b", "-", "1"});
+  CHECK(position("position startpos b - 1 moves 7g7f").unexpected == "b");
+  CHECK(position("position startpos b - 1 moves 7g7f").moves == Texts{"7g7f"});
+  CHECK(position("position startpos moves 7g7f").unexpected.empty());
 }
 
 TEST_CASE("position: thousands of moves on one line") {

@@ -7,10 +7,7 @@
 namespace tsugite {
 namespace {
 
-GameReading read(std::string_view text) {
-  std::vector<std::string> ignored;
-  return read_game(parse_position(text, ignored));
-}
+GameReading read(std::string_view text) { return read_game(parse_position(text)); }
 
 TEST_CASE("a game keeps its moves and its history") {
   const GameReading reading = read("startpos moves 2h3h 8b7b 3h2h 7b8b");

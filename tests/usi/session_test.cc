@@ -514,6 +514,13 @@ TEST_CASE("bad positions are told; play goes on from what made sense") {
   CHECK(said[0].ends_with("; the former position stays"));
   talk.send("go");
   CHECK(talk.thinker.history_size == 2);
+  talk.choose();
+  talk.take();
+  talk.send("position startpos 7g7f 3c3d moves 2g2f");
+  CHECK(talk.take() == Lines{"info string error: unexpected after startpos: 7g7f; expected 'moves' or nothing; the "
+                             "position before it is kept"});
+  talk.send("go");
+  CHECK(talk.thinker.history_size == 2);
 }
 
 TEST_CASE("quit and what comes behind it") {
