@@ -214,6 +214,7 @@ void Session::leave_at_once() {
 }
 
 void Session::begin_search(const command::Go& go) {
+  if (go.mate && position_refused_) return refuse_mate_search();
   apply_options();
   search_ = Search{.game = game_,
                    .limits = limits_of(go),
@@ -224,6 +225,12 @@ void Session::begin_search(const command::Go& go) {
                    .mate = {}};
   launch();
   if (leaving_) stop_search();
+}
+
+// A game goes on from what made sense, but a verdict on another problem than was meant would be wrong.
+void Session::refuse_mate_search() {
+  tell("error: the last position was refused: there is nothing to solve");
+  say(checkmate(MateFinding()));
 }
 
 void Session::launch() {
@@ -360,6 +367,7 @@ void Session::read_position(const command::Position& command) {
          "; the former position stays");
   else if (!reading.error.empty())
     tell("error: " + reading.error + "; the position before it is kept");
+  position_refused_ = !reading.error.empty();
   if (reading.game) game_ = std::make_shared<const Game>(std::move(*reading.game));
 }
 

@@ -70,6 +70,7 @@ class Session {
   void leave_at_once();
 
   void begin_search(const command::Go& go);
+  void refuse_mate_search();
   void launch();
   void stop_search();
   void hear_report(const Report& report);
@@ -102,6 +103,7 @@ class Session {
   Settings settings_;
   bool options_changed_ = true;  // since the engine last got them
   std::shared_ptr<const Game> game_;
+  bool position_refused_ = false;  // the last one, or the end of its moves: game_ is not what was meant
 
   Activity activity_ = Activity::None;
   std::optional<Search> search_;  // while thinking

@@ -523,6 +523,27 @@ TEST_CASE("bad positions are told; play goes on from what made sense") {
   CHECK(talk.thinker.history_size == 2);
 }
 
+TEST_CASE("go mate solves no other position than the one that was meant") {
+  Talk talk;
+  for (const char* const position :
+       {"position sfen what is this", "position startpos moves 7g7f 7g7f", "position startpos 7g7f"}) {
+    CAPTURE(position);
+    talk.send(position);
+    talk.take();
+    talk.thinker.take_asked();
+    talk.send("go mate 1000");
+    CHECK(talk.take() ==
+          Lines{"info string error: the last position was refused: there is nothing to solve", "checkmate timeout"});
+    CHECK(talk.session.idle());
+    CHECK(talk.thinker.take_asked().empty());
+    talk.send("position startpos moves 7g7f");
+    talk.send("go mate 1000");
+    CHECK(talk.thinker.history_size == 2);
+    talk.find(MateVerdict::NoMate);
+    CHECK(talk.take() == Lines{"checkmate nomate"});
+  }
+}
+
 TEST_CASE("quit and what comes behind it") {
   Talk talk;
   talk.send("quit");
