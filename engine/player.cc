@@ -331,7 +331,7 @@ class Player::Impl {
     if (!mate_solver_ready(listener)) return listener.on_mate({.verdict = MateVerdict::Unknown, .line = {}});
 
     const std::uint64_t nodes_before = mate_solver_->nodes();
-    const std::uint64_t most_nodes = limits_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    const std::uint64_t most_nodes = nodes_limit();
     const auto stop = [&] {
       return halt_ || mate_solver_->nodes() - nodes_before >= most_nodes ||
              (limits_.movetime && clock_->elapsed() >= *limits_.movetime);

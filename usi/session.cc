@@ -1,5 +1,6 @@
 #include "usi/session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <type_traits>
 #include <utility>
@@ -26,6 +27,21 @@ constexpr std::string_view kReady = "readyok";
 template <typename... Commands>
 bool is_one_of(const Command& command) {
   return (std::holds_alternative<Commands>(command) || ...);
+}
+
+// What else was asked for, or is set, and means nothing to the mate search.
+std::string idle_words(const command::Go& go, const Options& options) {
+  std::string words;
+  const auto add = [&words](bool given, std::string_view word) {
+    if (given) words += (words.empty() ? "" : ", ") + std::string(word);
+  };
+  add(go.clock.any(), "clocks");
+  add(go.depth_plies.has_value(), "depth");
+  add(go.infinite, "infinite");
+  add(go.ponder, "ponder");
+  add(!go.search_moves.empty(), "searchmoves");
+  add(options.depth_limit_plies > 0, "DepthLimit");
+  return words;
 }
 
 // An answer without further thought: the move that looked best so far, or any.
@@ -303,7 +319,11 @@ Limits Session::limits_of(const command::Go& go) {
   limits.nodes = go.nodes;
   if (go.mate) {
     limits.mate = true;
-    limits.movetime = go.mate_time;
+    limits.movetime = go.mate_time && go.movetime ? std::min(*go.mate_time, *go.movetime)
+                      : go.mate_time              ? go.mate_time
+                                                  : go.movetime;
+    if (const std::string words = idle_words(go, settings_.engine); !words.empty())
+      tell("warning: no effect on go mate: " + words);
     return limits;
   }
   if (go.clock.any()) limits.clock = go.clock.over(ClockTimes());

@@ -1046,10 +1046,12 @@ TEST_CASE("defender first: the side to move is mated, may be mated already, or i
 
 TEST_CASE("the time, the nodes or a stop end the search for a mate") {
   Player player;
-  player.set_options(small_options());
   const Scene scene = scene_of(kHardMate);
-  for (int way = 0; way < 4; ++way) {
+  for (int way = 0; way < 5; ++way) {
     Limits limits = mate_limits();
+    Options options = small_options();
+    if (way == 4) options.nodes_limit = 1000;
+    player.set_options(options);
     if (way == 0) limits.movetime = Milliseconds(150);
     if (way == 1) limits.movetime = Milliseconds(0);
     if (way == 2) limits.nodes = 1000;
@@ -1065,7 +1067,7 @@ TEST_CASE("the time, the nodes or a stop end the search for a mate") {
       CHECK_FALSE(report.length_plies);
       CHECK(playable(scene.position, report.variation));
     }
-    if (way == 2) CHECK(listener.mate_reports().back().nodes < 3000);
+    if (way == 2 || way == 4) CHECK(listener.mate_reports().back().nodes < 3000);
   }
 }
 

@@ -305,11 +305,12 @@ TEST_CASE("go mate: its limits, its reports, and one checkmate") {
   talk.thinker.report_mate(std::nullopt);
   talk.thinker.report_mate(1);
   talk.find(MateVerdict::Mate);
-  CHECK(talk.take() == Lines{"info nodes 0 time 0 nps 0 hashfull 0 pv 7g7f",
+  CHECK(talk.take() == Lines{"info string warning: no effect on go mate: clocks",
+                             "info nodes 0 time 0 nps 0 hashfull 0 pv 7g7f",
                              "info score mate 1 nodes 0 time 0 nps 0 hashfull 0 pv 7g7f", "checkmate 7g7f"});
   CHECK(talk.session.idle());
 
-  for (const char* const go : {"go mate infinite", "go mate", "go mate x", "go ponder mate"}) {
+  for (const char* const go : {"go mate infinite", "go mate", "go mate x"}) {
     CAPTURE(go);
     talk.send(go);
     CHECK(talk.thinker.limits_given.mate);
@@ -318,6 +319,24 @@ TEST_CASE("go mate: its limits, its reports, and one checkmate") {
     CHECK_FALSE(talk.session.idle());
     talk.find(MateVerdict::NoMate);
     CHECK(talk.take() == Lines{"checkmate nomate"});
+  }
+
+  talk.send("setoption name DepthLimit value 3");
+  talk.send("go ponder infinite depth 5 mate searchmoves 7g7f");
+  CHECK_FALSE(talk.thinker.limits_given.ponder);
+  CHECK_FALSE(talk.thinker.limits_given.infinite);
+  talk.find(MateVerdict::NoMate);
+  CHECK(talk.take() ==
+        Lines{"info string warning: no effect on go mate: depth, infinite, ponder, searchmoves, DepthLimit",
+              "checkmate nomate"});
+  talk.send("setoption name DepthLimit value 0");
+
+  for (const char* const go :
+       {"go mate infinite movetime 700", "go mate 900 movetime 700", "go movetime 900 mate 700"}) {
+    talk.send(go);
+    CHECK(talk.thinker.limits_given.movetime == 700ms);
+    talk.find(MateVerdict::Unknown);
+    CHECK(talk.take() == Lines{"checkmate timeout"});
   }
 
   talk.send("go nodes 500 mate infinite");
