@@ -86,8 +86,13 @@ class Player::Impl {
     submit([this, &listener] {
       make_ready(listener);
       table_.occupy();  // no clock runs now
-      make_mate_ready(listener);
-      if (mate_solver_) mate_solver_->table().occupy();
+      if (options_.mate_lookout) {
+        make_mate_ready(listener);
+        if (mate_solver_) mate_solver_->table().occupy();
+      } else {
+        mate_solver_.reset();  // until a mate is asked for
+        prepared_mate_mib_ = 0;
+      }
       listener.on_ready();
     });
   }
@@ -205,6 +210,7 @@ class Player::Impl {
       return;
     }
     mate_solver_.reset();
+    prepared_mate_mib_ = options_.mate_table_mib;  // even if that fails: it would fail before each search
     try {
       mate_solver_ = std::make_unique<MateSolver>(wanted);
     } catch (const std::bad_alloc&) {
@@ -215,7 +221,6 @@ class Player::Impl {
     if (got != wanted)
       listener.on_message("warning: a table of " + std::to_string(wanted) +
                           " MiB for the mate search cannot be had; using " + std::to_string(got) + " MiB");
-    prepared_mate_mib_ = options_.mate_table_mib;
     mate_table_used_ = false;
   }
 
@@ -304,7 +309,7 @@ class Player::Impl {
 
   // False if there is no memory for it.
   bool mate_solver_ready(Listener& listener) {
-    if (!mate_solver_ || prepared_mate_mib_ != options_.mate_table_mib) make_mate_ready(listener);
+    if (prepared_mate_mib_ != options_.mate_table_mib) make_mate_ready(listener);
     if (!mate_solver_) return false;
     const MateGround ground = mate_ground(root_);
     if (mate_table_used_ && mate_ground_ != ground) mate_solver_->table().clear();

@@ -28,6 +28,7 @@ class Player {
 
   // Allocates and clears what a game needs (tables, book), then calls on_ready. What could not be had
   // (memory, a file) is told by on_message first and replaced by what can. May take seconds. Not while busy().
+  // The table of the mate search is among it only if games look for mates; else the first search for one takes it.
   void prepare(Listener& listener);
 
   // Forgets what earlier positions taught (history, table). Not while busy().

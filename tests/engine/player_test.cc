@@ -1152,6 +1152,12 @@ TEST_CASE("a mate table that cannot be had is halved, and said; games and mates 
   REQUIRE(mate.messages().size() == 1);
   CHECK(mate.messages().front().find("1048576 MiB for the mate search cannot be had") != std::string::npos);
 
+  // Once is enough.
+  Recorder again;
+  player.start(scene.position, scene.history, mate_limits(), again);
+  player.wait();
+  CHECK(again.messages().empty());
+
   Recorder move;
   Limits limits;
   limits.depth_plies = 3;
@@ -1159,6 +1165,26 @@ TEST_CASE("a mate table that cannot be had is halved, and said; games and mates 
   player.start(scene.position, scene.history, limits, move);
   player.wait();
   CHECK(move.choices().size() == 1);
+}
+
+TEST_CASE("where games look for no mates the mate table is taken by the first search for one") {
+  Options options = small_options();
+  options.mate_lookout = false;
+  options.mate_table_mib = 1 << 20;  // more than there is, so that taking it is told
+  const Scene scene = scene_of(kMateInThree);
+  Player player;
+  player.set_options(options);
+  for (int round = 0; round < 2; ++round) {
+    Recorder ready;
+    player.prepare(ready);
+    player.wait();
+    CHECK(ready.messages().empty());
+    Recorder mate;
+    player.start(scene.position, scene.history, mate_limits(), mate);
+    player.wait();
+    CHECK(mate.finding().verdict == MateVerdict::Mate);
+    CHECK(mate.messages().size() == 1);
+  }
 }
 
 }  // namespace
