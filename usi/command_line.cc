@@ -125,7 +125,8 @@ void add_mate(CLI::App& app, MateArguments& arguments, int& status) {
   auto* const mate = app.add_subcommand("mate", "Solve tsume problems, one or a batch of them; Ctrl-C ends it");
   auto* const positions = mate->add_option("POSITION", request.positions, kMatePositionHelp);
   mate->add_option("--file", request.file, "Problems, an SFEN a line; - is stdin")->excludes(positions);
-  mate->add_flag("--all", request.alternatives, "Show the attacker's other moves that mate no later, too");
+  mate->add_flag("--all", request.alternatives,
+                 "Show the attacker's other moves that mate no later, too; those that mate later are not looked for");
   mate->add_flag("--shortest", request.shortest, "Prove that there is no shorter mate");
   mate->add_option("--time", request.time_ms,
                    "Milliseconds for each problem, 0 without limit (10000; without limit for a single POSITION)")
