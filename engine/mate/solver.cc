@@ -269,12 +269,21 @@ class MateSolver::Builder {
     return answer.verdict == MateVerdict::NoMate ? most : 0;
   }
 
-  // The fewest plies that a mate takes from here, known to be no more than `most`.
-  int exact_length(const Position& position, int most) {
+  // Is there a mate within so many plies? Nothing if time ran out.
+  std::optional<bool> mates_within(const Position& position, int plies) {
+    const MateAnswer answer = run_.stopped() ? MateAnswer() : run_.ask(position, plies, kNoLimit);
+    if (!known(answer)) return std::nullopt;
+    return answer.verdict == MateVerdict::Mate;
+  }
+
+  // The fewest plies that a mate takes from here, known to be no more than `most`; nothing if time ran out.
+  std::optional<int> exact_length(const Position& position, int most) {
     int least = most % 2;
-    while (least < most && !run_.stopped()) {
+    while (least < most) {
       const int middle = least + (most - least) / 4 * 2;
-      if (run_.ask(position, middle, kNoLimit).verdict == MateVerdict::Mate)
+      const std::optional<bool> mates = mates_within(position, middle);
+      if (!mates) return std::nullopt;
+      if (*mates)
         most = middle;
       else
         least = middle + 2;
@@ -292,7 +301,7 @@ class MateSolver::Builder {
 
   // Whether a piece dropped between king and checker is futile: taken at once by the checker, and with nothing gained -
   // the piece handed back - the mate takes no more plies than `others`, what the answers that drop nothing hold out; or
-  // what goes beyond that is futile again.
+  // what goes beyond that is futile again. No if time ran out; the tree is not complete then.
   bool is_futile(const Position& position, MoveCode drop, int others) {
     const Cell checker = far_checker(position);
     const Position dropped = after_move(position, drop);
@@ -310,14 +319,14 @@ class MateSolver::Builder {
   }
 
   bool is_mated_but_for_drops(const Position& position, int plies) {
-    if (run_.ask(position, plies, kNoLimit).verdict == MateVerdict::Mate) return true;
+    const std::optional<bool> mates = mates_within(position, plies);
+    if (!mates) return false;
+    if (*mates) return true;
     if (far_checker(position) == kNoCell) return false;
-    for (const MoveCode move : legal_moves(position, NonPromotions::All)) {
-      if (run_.stopped()) return false;
+    for (const MoveCode move : legal_moves(position, NonPromotions::All))
       if (move.is_drop() ? !is_futile(position, move, plies)
-                         : run_.ask(after_move(position, move), plies - 1, kNoLimit).verdict != MateVerdict::Mate)
+                         : !mates_within(after_move(position, move), plies - 1).value_or(false))
         return false;
-    }
     return true;
   }
 
@@ -325,9 +334,12 @@ class MateSolver::Builder {
     const auto drops = [this](MoveIndex at) { return solution_.tree[at].code.is_drop(); };
     if (std::none_of(answers.begin(), answers.end(), drops) || far_checker(place.position) == kNoCell) return;
     int others = 0;
-    for (const MoveCode move : legal_moves(place.position, NonPromotions::All))
-      if (!move.is_drop())
-        others = std::max(others, 1 + exact_length(after_move(place.position, move), place.length - 1));
+    for (const MoveCode move : legal_moves(place.position, NonPromotions::All)) {
+      if (move.is_drop()) continue;
+      const std::optional<int> length = exact_length(after_move(place.position, move), place.length - 1);
+      if (!length) return;
+      others = std::max(others, 1 + *length);
+    }
     for (const MoveIndex at : answers)
       if (drops(at)) solution_.marks[at].futile = is_futile(place.position, solution_.tree[at].code, others);
   }

@@ -6,8 +6,10 @@
 #include <array>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/generate.h"
@@ -367,6 +369,58 @@ TEST_CASE("a stop keeps the line of a mate that is proved, whenever it comes; re
     CHECK_FALSE(has_legal_move(position));
   }
   CHECK(stopped_with_mate > 3);
+}
+
+// The moves marked as futile, each as the way to it.
+std::set<std::string> futile_moves(const Solution& solution) {
+  std::set<std::string> futile;
+  std::vector<std::pair<MoveIndex, std::string>> work;
+  if (!solution.tree.empty()) work.emplace_back(solution.tree.root(), "");
+  while (!work.empty()) {
+    const auto [first, before] = work.back();
+    work.pop_back();
+    for (MoveIndex at = first; at != kNoMove; at = solution.tree[at].sibling) {
+      const std::string way = before + ' ' + to_usi(solution.tree[at].code);
+      if (solution.marks[at].futile) futile.insert(way);
+      if (solution.tree[at].deeper != kNoMove) work.emplace_back(solution.tree[at].deeper, way);
+    }
+  }
+  return futile;
+}
+
+TEST_CASE("a stop while futile drops are looked for marks none that is not; what is complete has all") {
+  if (kAudited) return;
+  int cut = 0;
+  int complete = 0;
+  for (const Problem& problem : problems()) {
+    if (problem.name != "wkbk_045" && problem.name != "nshogi11_0400") continue;
+    CAPTURE(problem.name);
+    const MateTask task{.attacker = problem.position.side_to_move(), .length = LengthClaim::Shortest, .grace_nodes = 1};
+    int asked = 0;
+    const auto stopped_at = [&](int count) {
+      MateSolver solver(1);
+      asked = 0;
+      return solver.solve(problem.position, task, [&] { return ++asked > count; }, {});
+    };
+    const Solution whole = stopped_at(1 << 30);
+    REQUIRE(whole.complete);
+    const std::set<std::string> futile = futile_moves(whole);
+    REQUIRE_FALSE(futile.empty());
+    const int all = asked;
+    for (int count = 0; count <= all; ++count) {
+      CAPTURE(count);
+      const Solution solution = stopped_at(count);
+      const std::set<std::string> marked = futile_moves(solution);
+      CHECK(std::ranges::includes(futile, marked));
+      if (solution.verdict == MateVerdict::Mate && solution.complete) {
+        CHECK(marked == futile);
+        ++complete;
+      }
+      cut += !solution.complete && !marked.empty();
+    }
+  }
+  CHECK(cut > 0);
+  CHECK(complete > 0);
 }
 
 TEST_CASE("a cleared table knows nothing, however often it was cleared") {
