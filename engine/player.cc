@@ -358,6 +358,9 @@ class Player::Impl {
         .attacker = attacker, .length = options_.mate_length, .tree = false, .alternatives = options_.multi_pv > 1};
     const Solution solution = mate_solver_->solve(root_, task, stop, on_progress);
     if (!solution.fault.empty()) listener.on_message("error: the mate search erred: " + solution.fault);
+    if (solution.too_deep)
+      listener.on_message("warning: no verdict, as lines of more than " + std::to_string(MateSearch::kDeepest) +
+                          " plies are not followed");
 
     MateFinding finding{.verdict = solution.verdict, .line = solution.main_line()};
     // Proved, but time ran out before its line was together.

@@ -117,6 +117,9 @@ class Batch {
       complain(place + "internal error: " + solution.fault + "; in the problem " + to_sfen(reading.problem->position));
       status_ = kSomeFailed;
     }
+    if (solution.too_deep)
+      complain(place + "warning: no verdict, as lines of more than " + std::to_string(MateSearch::kDeepest) +
+               " plies are not followed");
     if (!solution.verified) complain(place + "warning: the time was over before the mate was replayed to its end");
     if (!writer_.write(line, number_, reading.problem->position, solution, time)) return false;
     if (!is_batch_ && on_terminal_) say(short_count(solution.nodes) + " nodes, " + short_time(time.count()) + '\n');

@@ -151,6 +151,7 @@ std::string to_json(std::size_t line, const Position& root, const Solution& solu
   json += field("claim", mates ? quoted(claim_word(solution.claim)) : "null");
   json += field("complete", yes_or_no(solution.complete));
   json += field("verified", yes_or_no(solution.verified));
+  json += field("too_deep", yes_or_no(solution.too_deep));
   json += field("error", solution.fault.empty() ? "null" : quoted_text(solution.fault));
   json += field("nodes", std::to_string(solution.nodes));
   json += field("time_ms", std::to_string(time.count()));

@@ -37,6 +37,7 @@ std::string to_text(const Position& root, const Solution& solution);
 //   verdict                     "mate", "nomate", "unknown"
 //   length, futile_plies, claim if there is a mate, else null; claim is "found", "improved", "shortest"
 //   complete, verified          false: time ran out before the tree was whole, before all was replayed
+//   too_deep                    the verdict is "unknown" since lines would have to be followed too far
 //   error                       null, or what went wrong in the solver: the verdict is "unknown" then
 //   nodes, time_ms              what it took
 //   main                        USI moves

@@ -35,7 +35,8 @@ Key key_for(Color attacker, Key board) { return attacker == Color::Black ? board
 
 }  // namespace
 
-MateSearch::MateSearch(ProofTable& table) : table_(table), path_heads_(4096, -1), loops_(std::size_t{1} << 16) {}
+MateSearch::MateSearch(ProofTable& table, int deepest)
+    : table_(table), deepest_(deepest), path_heads_(4096, -1), loops_(std::size_t{1} << 16) {}
 
 void MateSearch::Child::prove(int within, Hand needs) {
   proof = 0;
@@ -462,8 +463,9 @@ MateAnswer MateSearch::search(const Position& root, Color attacker, int length_p
       pop();
       if (last) {
         if (result.proof == 0) return {MateVerdict::Mate, result.length};
-        if (result.disproof == 0 && !by_depth) return {MateVerdict::NoMate, result.length};
-        return {};
+        if (result.disproof != 0) return {};
+        if (by_depth) return {.too_deep = true};
+        return {MateVerdict::NoMate, result.length};
       }
       Frame& parent = frames_.back();
       Child& child = children_of(parent)[parent.selected];
@@ -478,7 +480,7 @@ MateAnswer MateSearch::search(const Position& root, Color attacker, int length_p
     }
     frame.selected = select(frame, proof_limit, disproof_limit);
     Child& child = children_of(frame)[frame.selected];
-    if (depth() + 1 >= kDeepest) {
+    if (depth() + 1 >= deepest_) {
       child.refute(one_less(frame.length), child.hand, kTooDeep);
       continue;
     }

@@ -21,7 +21,8 @@ namespace tsugite {
 
 struct MateAnswer {
   MateVerdict verdict = MateVerdict::Unknown;
-  int length_plies = 0;  // of a mate: it takes no more
+  int length_plies = 0;   // of a mate: it takes no more
+  bool too_deep = false;  // Unknown, since what would decide lies deeper than the search goes
 };
 
 class MateSearch {
@@ -29,7 +30,10 @@ class MateSearch {
   // Asked about every 256 nodes; true ends the search.
   using Stop = std::function<bool(const MateSearch&)>;
 
-  explicit MateSearch(ProofTable& table);
+  static constexpr int kDeepest = 3000;  // plies; the longest problem known takes 1525
+
+  // Lines of more than `deepest` plies are not followed.
+  explicit MateSearch(ProofTable& table, int deepest = kDeepest);
 
   // The attacker must mate the other side, whoever is to move. NoMate: not within `length_plies` (kAnyLength: not at
   // all). The side that is mated must have a king.
@@ -43,7 +47,6 @@ class MateSearch {
   std::vector<MoveCode> current_line() const;
 
  private:
-  static constexpr int kDeepest = 3000;  // plies
   static constexpr std::int16_t kNoLoop = 0x7fff;
   static constexpr std::int16_t kTooDeep = -1;
 
@@ -122,6 +125,7 @@ class MateSearch {
   };
 
   ProofTable& table_;
+  const int deepest_;
   Position position_;
   Color attacker_ = Color::Black;
   std::vector<Frame> frames_;

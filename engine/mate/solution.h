@@ -46,7 +46,8 @@ struct Solution {
   std::vector<SolutionMark> marks;  // [MoveIndex of the tree]
   bool complete = true;             // false: time ran out before the tree was; what is there is right
   std::uint64_t nodes = 0;
-  bool verified = true;  // false: time ran out before all of it was replayed
+  bool too_deep = false;  // the verdict is Unknown since what would decide lies deeper than the search goes
+  bool verified = true;   // false: time ran out before all of it was replayed
   std::string fault;  // of the solver itself, if a mate it found did not stand the replay; the verdict is Unknown then
 
   std::vector<MoveCode> main_line() const;

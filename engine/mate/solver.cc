@@ -25,7 +25,7 @@ constexpr std::uint64_t kProgressNodes = 1'000;
 
 }  // namespace
 
-MateSolver::MateSolver(std::size_t table_mib) : search_(table_) { table_.resize(table_mib); }
+MateSolver::MateSolver(std::size_t table_mib, int deepest) : search_(table_, deepest) { table_.resize(table_mib); }
 
 MateAnswer MateSolver::look(const Position& position, Color attacker, const Stop& stop) {
   return search_.search(position, attacker, kAnyLength, [&stop](const MateSearch&) { return stop(); });
@@ -53,6 +53,7 @@ class MateSolver::Run {
  private:
   void tell_progress(bool at_root);
   Stop late_stop() const;
+  Solution beyond_reach() const;
   void find_shorter(Solution& solution);
   void keep_line(Solution& solution);
 
@@ -64,6 +65,7 @@ class MateSolver::Run {
   Stop stop_;  // the caller's, or what is later
   const std::uint64_t nodes_before_ = search_.nodes();
   std::uint64_t next_progress_ = nodes_before_ + kProgressNodes;  // at so many nodes
+  bool too_deep_ = false;                                         // some answer was
   int best_length_ = 0;
   std::vector<MoveCode> best_line_;  // of a mate so long, or of the one found before it
 };
@@ -71,10 +73,12 @@ class MateSolver::Run {
 MateAnswer MateSolver::Run::ask(const Position& position, int length_plies, std::uint64_t most_nodes) {
   const std::uint64_t before = search_.nodes();
   const std::uint64_t limit = most_nodes == kNoLimit ? kNoLimit : before + most_nodes;
-  return search_.search(position, task_.attacker, length_plies, [&](const MateSearch& search) {
+  const MateAnswer answer = search_.search(position, task_.attacker, length_plies, [&](const MateSearch& search) {
     if (search.nodes() >= next_progress_) tell_progress(&position == &root_);
     return search.nodes() >= limit || stopped();
   });
+  too_deep_ |= answer.too_deep;
+  return answer;
 }
 
 void MateSolver::Run::tell_progress(bool at_root) {
@@ -435,7 +439,7 @@ void MateSolver::Run::find_shorter(Solution& solution) {
       refuted = hopeless = target;
     } else if (target < best_length_ - 2) {
       hopeless = target;
-    } else if (patience < most_patience) {
+    } else if (patience < most_patience && !answer.too_deep) {
       hopeless = refuted;
       patience *= 2;
     } else {
@@ -448,12 +452,22 @@ void MateSolver::Run::find_shorter(Solution& solution) {
                                                                              : LengthClaim::Improved;
 }
 
+// Of a mate so long that its lines cannot be followed to the end.
+Solution MateSolver::Run::beyond_reach() const {
+  Solution solution;
+  solution.attacker = task_.attacker;
+  solution.too_deep = true;
+  return solution;
+}
+
 Solution MateSolver::Run::solve() {
   Solution solution;
   solution.attacker = task_.attacker;
   const MateAnswer answer = ask(root_, kAnyLength, kNoLimit);
   solution.verdict = answer.verdict;
+  solution.too_deep = answer.too_deep;
   if (answer.verdict != MateVerdict::Mate) return solution;
+  if (answer.length_plies >= kAnyLength) return beyond_reach();
   best_length_ = answer.length_plies;
   keep_line(solution);
   find_shorter(solution);
@@ -462,11 +476,11 @@ Solution MateSolver::Run::solve() {
   stop_ = late_stop();
   VerificationResult verified = replay(root_, best_length_);
   if (verified.verification == Verification::Wrong && !caller_stops_()) {
-    solution.verdict = MateVerdict::Unknown;
-    solution.fault = verified.fault;
-    solution.tree.clear();
-    solution.marks.clear();
-    return solution;
+    if (too_deep_) return beyond_reach();
+    Solution wrong;
+    wrong.attacker = task_.attacker;
+    wrong.fault = verified.fault;
+    return wrong;
   }
   if (verified.verification != Verification::Right) {
     solution.verified = solution.complete = false;

@@ -32,8 +32,9 @@ struct MateProgress {
 
 class MateSolver {
  public:
-  // MiB; takes less if that cannot be had (table().mebibytes() says). At least 1, or std::bad_alloc.
-  explicit MateSolver(std::size_t table_mib);
+  // MiB; takes less if that cannot be had (table().mebibytes() says). At least 1, or std::bad_alloc. Lines of more than
+  // `deepest` plies are not followed.
+  explicit MateSolver(std::size_t table_mib, int deepest = MateSearch::kDeepest);
 
   // True ends the work; asked often.
   using Stop = std::function<bool()>;

@@ -124,7 +124,7 @@ TEST_CASE("JSON, word for word") {
   CHECK(
       to_json(1, example.root, example.solution, 0ms) ==
       R"({"line":1,"sfen":"4k4/9/4P4/9/9/9/9/9/9 b 2G 1","verdict":"mate","length":1,"futile_plies":0,"claim":"shortest",)"
-      R"("complete":true,"verified":true,"error":null,"nodes":12345678901,"time_ms":0,"main":["G*5b"],"tree":[)"
+      R"("complete":true,"verified":true,"too_deep":false,"error":null,"nodes":12345678901,"time_ms":0,"main":["G*5b"],"tree":[)"
       R"({"move":"G*5b","japanese":"▲５二金","length":1,"alternative":false,"futile":false,"joins":false,"answers":[]},)"
       R"({"move":"G*4b","japanese":"▲４二金","length":3,"alternative":true,"futile":false,"joins":false,"answers":[)"
       R"({"move":"5a6a","japanese":"△６一玉","length":2,"alternative":false,"futile":true,"joins":false,"answers":[)"
@@ -135,7 +135,7 @@ TEST_CASE("JSON, word for word") {
   CHECK(
       to_json(7, example.root, none, 12ms) ==
       R"({"line":7,"sfen":"4k4/9/4P4/9/9/9/9/9/9 b 2G 1","verdict":"unknown","length":null,"futile_plies":null,"claim":null,)"
-      R"("complete":false,"verified":false,"error":"a move that gives \"no\" check",)"
+      R"("complete":false,"verified":false,"too_deep":false,"error":"a move that gives \"no\" check",)"
       R"("nodes":0,"time_ms":12,"main":[],"tree":[]})");
   CHECK(unread_json(3, "illegal move \x1b", 0) == R"({"line":3,"error":"illegal move \\x1b","column":null})");
   CHECK(unread_json(4, "invalid", 12) == R"({"line":4,"error":"invalid","column":12})");

@@ -423,6 +423,31 @@ TEST_CASE("a stop while futile drops are looked for marks none that is not; what
   CHECK(complete > 0);
 }
 
+TEST_CASE("what lies deeper than the search goes is neither proved nor refuted") {
+  if (kAudited) return;
+  int solved = 0;
+  int unsolved = 0;
+  for (const Problem& problem : problems()) {
+    if (problem.status == "mate_upper" || problem.plies > 9) continue;
+    CAPTURE(problem.name);
+    MateSolver solver(4, 4);
+    const MateTask task{.attacker = problem.position.side_to_move(), .length = LengthClaim::Shortest};
+    const Solution solution = solver.solve(problem.position, task, [] { return false; }, {});
+    CHECK(solution.fault.empty());
+    CHECK(solution.too_deep == (solution.verdict == MateVerdict::Unknown));
+    if (solution.verdict == MateVerdict::Unknown) {
+      CHECK(solution.tree.empty());
+      ++unsolved;
+    } else {
+      CHECK((solution.verdict == MateVerdict::NoMate) == (problem.status == "nomate"));
+      ++solved;
+    }
+    if (solution.claim == LengthClaim::Shortest) CHECK(solution.length_plies == problem.plies);
+  }
+  CHECK(solved > 5);
+  CHECK(unsolved > 5);
+}
+
 TEST_CASE("a cleared table knows nothing, however often it was cleared") {
   ProofTable table;
   CHECK(table.resize(1) == 1);
