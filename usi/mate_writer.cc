@@ -39,7 +39,7 @@ std::string MateOutput::obstacle(const fs::path& input) const {
   if (path_.empty()) return "";
   if (is_folder(path_)) return "it is a folder, not a file";
   if (path_.has_parent_path() && !fs::is_directory(path_.parent_path(), unknown)) return "no such folder";
-  const bool is_new = !fs::exists(path_, unknown);
+  const bool is_new = fs::symlink_status(path_, unknown).type() == fs::file_type::not_found;
   if (!is_new && !fs::is_regular_file(path_, unknown)) return "";  // a pipe would take the try for all there is
   if (!is_new && fs::equivalent(path_, input, unknown)) return "the problems are in it";
   const bool opens = std::ofstream(path_, std::ios::app).is_open();
