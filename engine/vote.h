@@ -14,8 +14,10 @@ struct Finding {
 };
 
 // Each thread votes for its move, the more heavily the deeper it looked and the better it likes it. Among those who
-// want the move that wins, the deepest has the word. A proved mate needs no votes. The first finding, which there must
-// be, stands if it has no score; others without a score, an exact one or a finished iteration are not elected.
+// want the move that wins, the deepest has the word. A proved mate needs no votes. A proof that the side to move is
+// mated speaks of all its moves: against it no finding counts that looked less deep, or as deep at the same move. The
+// first finding, which there must be, stands if it has no score; others without a score, an exact one or a finished
+// iteration are not elected.
 const Finding& elected(const std::vector<Finding>& findings);
 
 }  // namespace tsugite
