@@ -19,6 +19,9 @@ constexpr Milliseconds kLeast{1};
 // has to be woken for each of them.
 constexpr int kHoldUps = 3;
 
+// The next iteration would take longer than all before it: past six tenths of the aim it is not worth beginning.
+constexpr int kWorthBeginning = 600;  // permille
+
 // How many more moves the main time is to last for: a game of shogi has about 120 plies, and a long one still has 20
 // moves a side ahead of it at any time.
 int moves_ahead(int ply) { return std::clamp((140 - ply) / 2, 20, 45); }
@@ -133,6 +136,12 @@ Milliseconds Clock::in_budget() const {
 }
 
 bool Clock::must_stop() {
+  if (runs_out()) return true;
+  const bool hit = budget_start_.load() != start_;
+  return hit && unrest_permille_ && content(*unrest_permille_, 1000);
+}
+
+bool Clock::runs_out() {
   const Instant now = steady_clock::now();
   if (last_look_) pause_ = std::min(std::max(pause_, duration_cast<Milliseconds>(now - *last_look_)), kLongestPause);
   last_look_ = now;
@@ -148,13 +157,18 @@ Milliseconds Clock::too_early_by() const {
 }
 
 bool Clock::may_stop(int unrest_permille) {
+  unrest_permille_ = unrest_permille;
+  return content(unrest_permille, kWorthBeginning);
+}
+
+// After this share of the aim, stretched by the unrest; pondering counts.
+bool Clock::content(int unrest_permille, int share_permille) {
+  if (unrest_permille == kForced && running()) return true;
   if (pondering() || !limited_ || fill_ || too_early_by().count() > 0) return false;
-  const Milliseconds now = in_budget();
-  // The next iteration would take longer than all before it: past six tenths of the aim it is not worth beginning.
-  if (now * 10 < soft_.load() * 6 * unrest_permille / 1000) return false;
+  if (elapsed() * 1000 < soft_.load() * (share_permille * unrest_permille / 1000)) return false;
   if (!options_.round_up_to_full_second) return true;
-  hard_ = std::min(hard_.load(), to_full_second(now, options_.network_delay));
-  return must_stop();
+  hard_ = std::min(hard_.load(), to_full_second(in_budget(), options_.network_delay));
+  return runs_out();
 }
 
 }  // namespace tsugite

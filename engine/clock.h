@@ -1,8 +1,9 @@
 // The only reader of time. It turns limits into a plan (when to stop looking for a better move, when to stop at any
 // cost) and answers from any thread whether the moment has come.
 //
-// While pondering nothing runs out; the budget counts from ponderhit. All sums are signed, so a main time below zero is
-// made good by byoyomi or increment first.
+// While pondering nothing runs out; the budget counts from ponderhit. What was thought by then counts towards being
+// content, though: a search that has had its aim answers a ponderhit at once. All sums are signed, so a main time below
+// zero is made good by byoyomi or increment first.
 #pragma once
 
 #include <atomic>
@@ -47,8 +48,9 @@ class Clock {
   // A game clock is running against this search.
   bool running() const { return !pondering() && limited_ && !limits_.movetime; }
 
-  // The hard limit has come. For the searching thread, which looks here again and again: when the machine is so busy
-  // that there are long pauses between its looks, the limit comes sooner, since the answer will be held up likewise.
+  // The hard limit has come, or a ponderhit that finds the search content. For the searching thread, which looks here
+  // again and again: when the machine is so busy that there are long pauses between its looks, the limit comes sooner,
+  // since the answer will be held up likewise.
   bool must_stop();
 
   // The longest pause so far between two looks, or that was expected; at most kLongestPause. For the searching thread.
@@ -64,15 +66,22 @@ class Clock {
   Milliseconds too_early_by() const;
 
   // Between iterations: is it time to be content? `unrest` in 1/1000 stretches the aim: 1000 for a calm search, more
-  // when the best move changes or its score falls. With RoundUpToFullSecond a content search goes on to the end of the
-  // second, which becomes the hard limit.
+  // when the best move changes or its score falls, kForced if there is no choice. With RoundUpToFullSecond a content
+  // search goes on to the end of the second, which becomes the hard limit. It holds for a ponderhit within the next
+  // iteration, too, unless that unsettles the search.
   bool may_stop(int unrest_permille);
+  static constexpr int kForced = -1;
+
+  // Something turned up: the search is not content before the iteration is over.
+  void unsettle() { unrest_permille_.reset(); }
 
  private:
   using Instant = std::chrono::steady_clock::time_point;
 
   void adopt(const TimePlan& plan);
   Milliseconds in_budget() const;
+  bool content(int unrest_permille, int share_permille);
+  bool runs_out();
 
   Limits limits_;
   const Options options_;
@@ -91,6 +100,7 @@ class Clock {
 
   // The searching thread's own.
   Milliseconds pause_{};
+  std::optional<int> unrest_permille_;  // of the last iteration
   std::optional<Instant> last_look_;
 };
 

@@ -122,6 +122,7 @@ void Deepening::search_line(std::size_t line, int depth) {
     window *= 3;
     const bool give_up = window > 1000 || is_mate(score);
     if (score <= alpha) {
+      if (clock_) clock_->unsettle();
       beta = alpha + 1 + (beta - alpha) / 2;
       alpha = give_up ? -kInfinity : std::max(score - window, -kInfinity);
     } else {
@@ -134,9 +135,13 @@ bool Deepening::content(int depth, int unrest_permille) const {
   // Nothing shorter than a mate within the depth searched can turn up.
   const Score best = moves_[0].score;
   if (options_.multi_pv == 1 && is_mate(best) && (mate_proved_ || std::abs(mate_plies(best)) <= depth)) return true;
-  if (!clock_ || refuted_) return false;
-  if (moves_.size() == 1 && depth >= kForcedDepth && clock_->running()) return true;
-  return clock_->may_stop(unrest_permille);
+  if (!clock_) return false;
+  if (refuted_) {
+    clock_->unsettle();
+    return false;
+  }
+  const bool forced = moves_.size() == 1 && depth >= kForcedDepth;
+  return clock_->may_stop(forced ? Clock::kForced : unrest_permille);
 }
 
 // Between iterations. A mate that turns up is the best line from here on.

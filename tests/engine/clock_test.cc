@@ -34,6 +34,12 @@ Limits movetime_limits(int milliseconds) {
   return limits;
 }
 
+Limits infinite_limits() {
+  Limits limits;
+  limits.infinite = true;
+  return limits;
+}
+
 std::int64_t soft(const Limits& limits, const Options& options = {}, int ply = 40) {
   return plan_time(limits, options, kBlack, ply).soft.count();
 }
@@ -447,6 +453,61 @@ TEST_CASE("the budget counts from ponderhit") {
   const auto taken = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - hit);
   CHECK(taken.count() >= 250);
   CHECK(clock.elapsed().count() >= 570);  // since the start of the search, pondering included
+}
+
+TEST_CASE("a ponderhit ends a search that has had its aim, within an iteration") {
+  Limits limits = clock_limits(3'600'000, 0, 0);
+  limits.ponder = true;
+  constexpr int kCalm = 1;  // a thousandth of the aim will do
+  const int aim = static_cast<int>(soft(limits) / 1000) + 10;
+  const auto hit = [&](const Limits& given, const Options& options, auto&& settle, bool hits = true) {
+    Clock clock(given, options, kBlack, 40);
+    settle(clock);
+    sleep_for(aim);
+    CHECK_FALSE(clock.must_stop());
+    if (hits) clock.ponderhit(std::nullopt);
+    return clock.must_stop();
+  };
+  const auto calm = [](Clock& clock) { CHECK_FALSE(clock.may_stop(kCalm)); };
+  CHECK(hit(limits, {}, calm));
+  CHECK_FALSE(hit(limits, {}, calm, false));
+  CHECK_FALSE(hit(limits, {}, [](Clock& clock) { clock.may_stop(1000); }));
+  CHECK_FALSE(hit(limits, {}, [](Clock&) {}));  // no iteration is over
+  CHECK_FALSE(hit(limits, {}, [](Clock& clock) {
+    clock.may_stop(kCalm);
+    clock.unsettle();
+  }));
+  CHECK(hit(limits, {}, [](Clock& clock) { CHECK_FALSE(clock.may_stop(Clock::kForced)); }));
+
+  Options slow;
+  slow.minimum_thinking_time = Milliseconds(3'000'000);
+  CHECK_FALSE(hit(limits, slow, calm));
+
+  // Time that would be lost is used, whatever was thought; but not for the only move.
+  Limits byoyomi = clock_limits(0, 0, 3'600'000);
+  byoyomi.ponder = true;
+  CHECK_FALSE(hit(byoyomi, {}, calm));
+  CHECK(hit(byoyomi, {}, [](Clock& clock) { CHECK_FALSE(clock.may_stop(Clock::kForced)); }));
+
+  // Without pondering an iteration is finished.
+  CHECK_FALSE(hit(clock_limits(3'600'000, 0, 0), {}, [](Clock& clock) { clock.may_stop(kCalm); }));
+}
+
+TEST_CASE("between iterations, too, what was thought while pondering counts") {
+  Limits limits = clock_limits(3'600'000, 0, 0);
+  limits.ponder = true;
+  Clock clock(limits, {}, kBlack, 40);
+  sleep_for(static_cast<int>(soft(limits) / 1000) + 10);
+  clock.ponderhit(std::nullopt);
+  CHECK(clock.may_stop(2));
+  CHECK_FALSE(clock.may_stop(1000));
+}
+
+TEST_CASE("the only move is played at once where a game's clock runs") {
+  CHECK(Clock(clock_limits(3'600'000, 0, 0), {}, kBlack, 40).may_stop(Clock::kForced));
+  CHECK(Clock(clock_limits(0, 0, 60'000), {}, kBlack, 40).may_stop(Clock::kForced));
+  CHECK_FALSE(Clock(movetime_limits(60'000), {}, kBlack, 40).may_stop(Clock::kForced));
+  CHECK_FALSE(Clock(infinite_limits(), {}, kBlack, 40).may_stop(Clock::kForced));
 }
 
 TEST_CASE("clocks that come with ponderhit replace the old ones") {
