@@ -28,7 +28,7 @@ struct Limits {
   std::optional<ClockTimes> clock;
   std::optional<Milliseconds> movetime;  // exactly this long, counted from ponderhit when pondering
   std::optional<int> depth_plies;
-  std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> nodes;  // of all threads together
   bool infinite = false;               // no choice before stop
   bool ponder = false;                 // no choice before ponderhit or stop; budgets count from ponderhit
   std::vector<MoveCode> search_moves;  // the root moves to consider; empty = all

@@ -18,7 +18,7 @@ struct Options {
   int threads = 1;
   bool ponder = false;  // the engine will think on the opponent's time, so its own may be spent more freely
   int multi_pv = 1;
-  std::uint64_t nodes_limit = 0;  // 0 = none
+  std::uint64_t nodes_limit = 0;  // of all threads together; 0 = none
   int depth_limit_plies = 0;      // 0 = none
   EnteringKingRule entering_king_rule = EnteringKingRule::CSARule27;
   int max_moves_to_draw = 0;   // the game is drawn when this many moves have been played; 0 = never

@@ -425,12 +425,13 @@ class Player::Impl {
     table_.new_generation();
     Relay relay;
     const bool shared = searchers_.size() > 1;
+    for (const auto& searcher : searchers_) searcher->set_root(root_, history_);
     for (const auto& searcher : searchers_) {
-      searcher->set_root(root_, history_);
       const bool leads = searcher == searchers_.front();
       searcher->set_stop({.clock = leads ? clock_.get() : nullptr,
                           .stop = &halt_,
-                          .nodes = leads ? nodes_limit() : std::numeric_limits<std::uint64_t>::max(),
+                          .nodes = nodes_limit(),
+                          .crew = searchers_,
                           .finished_plies = shared ? &relay.depth_plies() : nullptr});
     }
     const auto progress = [this](Report& report) {

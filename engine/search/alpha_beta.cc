@@ -52,7 +52,20 @@ void AlphaBeta::set_root(const Position& position, const History& history) {
 
 void AlphaBeta::set_stop(const StopConditions& conditions) {
   conditions_ = conditions;
-  next_poll_ = std::min(conditions_.nodes, kPollInterval);
+  plan_poll();
+}
+
+std::uint64_t AlphaBeta::nodes_left() const {
+  if (conditions_.nodes == std::numeric_limits<std::uint64_t>::max()) return conditions_.nodes;
+  std::uint64_t spent = conditions_.crew.empty() ? nodes() : 0;
+  for (const auto& searcher : conditions_.crew) spent += searcher->nodes();
+  return conditions_.nodes - std::min(spent, conditions_.nodes);
+}
+
+// Not before the limit can be reached, even if all of the crew are equally fast.
+void AlphaBeta::plan_poll() {
+  const std::uint64_t share = nodes_left() / std::max<std::size_t>(conditions_.crew.size(), 1);
+  next_poll_ = nodes() + std::clamp<std::uint64_t>(share, 1, kPollInterval);
 }
 
 Score AlphaBeta::draw_score() const {
@@ -68,7 +81,7 @@ Key table_key(const Position& position, const Options& options) {
 }
 
 bool AlphaBeta::must_end() const {
-  return nodes() >= conditions_.nodes || conditions_.stop->load(std::memory_order_relaxed) ||
+  return nodes_left() == 0 || conditions_.stop->load(std::memory_order_relaxed) ||
          (conditions_.clock && conditions_.clock->must_stop());
 }
 
@@ -76,7 +89,7 @@ void AlphaBeta::poll() {
   stopped_ = must_end();
   if (!stopped_ && conditions_.finished_plies != nullptr)
     stopped_ = overtaken_ = conditions_.finished_plies->load(std::memory_order_relaxed) >= root_depth_;
-  next_poll_ = std::min(conditions_.nodes, nodes() + kPollInterval);
+  plan_poll();
 }
 
 void AlphaBeta::spend(std::uint64_t nodes) {

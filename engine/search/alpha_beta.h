@@ -1,7 +1,8 @@
 // Principal-variation alpha-beta with quiescence at its leaves: one thread's search of one root. deepening.h calls it
 // again and again with growing depth. All state that lasts is in HistoryTables, the PvTree and the shared Table.
 //
-// A node is one do_move. With a node limit the search stops exactly there, and one thread gives the same tree anywhere.
+// A node is one do_move. With a node limit one thread stops exactly there and gives the same tree anywhere; of several
+// threads together each may be some nodes late.
 #pragma once
 
 #include <algorithm>
@@ -37,11 +38,15 @@ struct SearchFeatures {
 
 inline const std::atomic<bool> kNeverStop{false};
 
+class AlphaBeta;
+using Searchers = std::span<const std::unique_ptr<AlphaBeta>>;
+
 // When to give up, for every thread of one search.
 struct StopConditions {
   Clock* clock = nullptr;  // may be null
   const std::atomic<bool>* stop = &kNeverStop;
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per thread
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  Searchers crew{};  // whose nodes count together, this one among them; empty if it is alone
   // The iteration that some thread has finished: one that is not deeper is given up. May be null.
   const std::atomic<int>* finished_plies = nullptr;
 };
@@ -77,6 +82,7 @@ class AlphaBeta {
   // The position and the game that led to it (ending with it).
   void set_root(const Position& position, const History& history);
 
+  // Once all of a crew have their root.
   void set_stop(const StopConditions& conditions);
 
   // Searches the root moves from `first` on (those before it are reported already) within the window and sorts them:
@@ -88,7 +94,8 @@ class AlphaBeta {
   bool overtaken() const { return overtaken_; }
   void resume() { stopped_ = overtaken_ = false; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  std::uint64_t nodes_left() const { return conditions_.nodes - std::min(nodes(), conditions_.nodes); }
+  // For all of the crew.
+  std::uint64_t nodes_left() const;
   // Other work was done for this search, between iterations: it counts, and may have used up what there is (stopped()).
   void spend(std::uint64_t nodes);
   PvTree& tree() { return tree_; }
@@ -136,6 +143,7 @@ class AlphaBeta {
   bool decided_by_rules(int ply, Score& score);
   bool must_end() const;
   void poll();
+  void plan_poll();
   void set_line(int ply, MoveCode move);
   void learn_from_cutoff(int ply, int depth, MoveCode best, std::span<const MoveCode> quiets,
                          std::span<const MoveCode> captures);

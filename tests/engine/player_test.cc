@@ -905,6 +905,23 @@ TEST_CASE("two threads") {
   think(player, scene, nodes(200), alone);
 }
 
+TEST_CASE("the nodes of all threads count together") {
+  Options options = small_options();
+  options.mate_lookout = false;
+  for (const int threads : {1, 2, 4}) {
+    CAPTURE(threads);
+    options.threads = threads;
+    Player player;
+    player.set_options(options);
+    Recorder said;
+    const Limits limits = nodes(20'000);
+    think(player, scene_of(kMidgame), limits, said);
+    const std::uint64_t limit = *limits.nodes;
+    CHECK(said.reports().back().nodes >= limit);
+    CHECK(said.reports().back().nodes <= (threads == 1 ? limit : limit + 128 * static_cast<std::uint64_t>(threads)));
+  }
+}
+
 TEST_CASE("a table of any size is got somehow") {
   Options options = small_options();
   options.table_mib = 0;
