@@ -118,7 +118,7 @@ void Deepening::search_line(std::size_t line, int depth) {
     if (score >= beta && beta == kInfinity) return;
     // Among several lines a new one makes no sense without the others.
     if (lines_ == 1 && elapsed() >= patience_ && !too_many_lines())
-      report(line, depth, score <= alpha ? Bound::Upper : Bound::Lower);
+      report(moves_[line], line, score, depth, score <= alpha ? Bound::Upper : Bound::Lower);
     window *= 3;
     const bool give_up = window > 1000 || is_mate(score);
     if (score <= alpha) {

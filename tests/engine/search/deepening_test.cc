@@ -40,10 +40,11 @@ Ending ending(const Position& position, std::uint64_t nodes, int lines = 1) {
 }
 
 // What a search of so many nodes reports while its time for bounds of failed windows has come.
-std::vector<Report> impatient_reports(const Position& position, std::uint64_t nodes, int lines) {
+std::vector<Report> impatient_reports(const Position& position, std::uint64_t nodes, int lines,
+                                      Milliseconds interval = std::chrono::hours(1)) {
   Options options;
   options.multi_pv = lines;
-  options.pv_interval = std::chrono::hours(1);
+  options.pv_interval = interval;
   Table table;
   table.resize(1);
   AlphaBeta searcher(table, options);
@@ -76,6 +77,23 @@ TEST_CASE("bounds of failed windows are shown of a single line, never among seve
     }
   }
   if (!kAudited) CHECK(bounds > 3);
+}
+
+TEST_CASE("an upper bound is what was found, not what was expected") {
+  int upper = 0;
+  for (const Position& position : walked_positions(kAudited ? 2 : 20, 6, 11)) {
+    CAPTURE(to_sfen(position));
+    if (legal_moves(position).empty()) continue;
+    Report last;
+    for (const Report& report : impatient_reports(position, kAudited ? 100 : 20000, 1, Milliseconds(0))) {
+      CAPTURE(report.depth_plies);
+      if (report.bound == Bound::Exact) last = report;
+      if (report.bound != Bound::Upper || report.depth_plies != last.depth_plies + 1) continue;
+      CHECK(report.score < last.score);
+      ++upper;
+    }
+  }
+  if (!kAudited) CHECK(upper > 3);
 }
 
 TEST_CASE("wherever a search is cut off, its last report is exact and about the move it chose") {
