@@ -455,7 +455,7 @@ class Player::Impl {
     std::optional<Lookout> lookout;
     if (options_.mate_lookout && mate_solver_ready(listener)) {
       lookout.emplace(*mate_solver_, *searchers_.front(), table_, options_, root_, history_,
-                      limits_.search_moves.empty());
+                      limits_.search_moves.empty() ? std::vector<MoveCode>() : moves);
       lead.watch(*lookout);
     }
     findings.front().best = lead.run(moves, depth_limit()).front();

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/position.h"
 #include "core/repetition.h"
@@ -26,11 +27,11 @@ class Lookout {
   // Plies below the root that are looked at.
   static constexpr std::size_t kDeepest = 8;
 
-  // For one search: of this position, which the game ends with, as the searcher has them; `any_move` says that even a
-  // move may be played which the search does not list. All must outlive it. The solver's table must not hold what
-  // problems with other pieces taught.
+  // For one search: of this position, which the game ends with, as the searcher has them. `listed` are the legal moves
+  // that may be played at the root; empty: any, even one that the search does not list. All but these must outlive it.
+  // The solver's table must not hold what problems with other pieces taught.
   Lookout(MateSolver& solver, AlphaBeta& searcher, Table& table, const Options& options, const Position& root,
-          const History& game, bool any_move);
+          const History& game, const std::vector<MoveCode>& listed = {});
 
   bool any_move() const { return any_move_; }
 
@@ -50,10 +51,20 @@ class Lookout {
  private:
   class Meter;
 
+  // A mate's line: what there is of it, and the nodes that were allowed for it.
+  struct Solved {
+    Key position = 0;
+    Color attacker = Color::Black;
+    Line line;
+    bool verified = false;
+    std::uint64_t allowance = 0;
+  };
+
   bool may_spend(std::uint64_t nodes) const;
-  MateAnswer ask(const Position& position, std::uint64_t nodes);
-  Solution solve(const Position& position, Color attacker);
-  std::optional<Line> mate_at_root();
+  MateAnswer ask(const Position& position, Color attacker, std::uint64_t nodes);
+  const Solved* solve(const Position& position, Color attacker);
+  std::optional<Line> mate_at_root(std::uint64_t nodes);
+  std::optional<Line> mate_line(const Line& beginning);
   void tell_table(const Position& position, PackedMove move, Score score);
   bool lasts(const Position& position, int length_plies) const;
 
@@ -64,7 +75,10 @@ class Lookout {
   const Position& root_;
   const History& game_;
   const bool any_move_;
-  std::uint64_t spent_ = 0;  // nodes, in slices
+  std::vector<MoveCode> checks_;  // of the listed moves
+  std::uint64_t spent_ = 0;       // nodes, in slices
+  std::vector<Solved> solved_;    // not to be repeated with each iteration
+  std::optional<Line> mate_;      // of the root
 };
 
 }  // namespace tsugite

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -35,11 +36,12 @@ constexpr std::array<std::array<std::string_view, 3>, 2> kNoPromotions = {{
 
 // A searcher with its lookout.
 struct Post {
-  explicit Post(const Scene& scene, std::uint64_t nodes = 1'000'000, const Options& settings = {}, bool any_move = true)
+  explicit Post(const Scene& scene, std::uint64_t nodes = 1'000'000, const Options& settings = {},
+                const std::vector<MoveCode>& listed = {})
       : options(settings),
         searcher(table, options),
         solver(1),
-        lookout(solver, searcher, table, options, scene.position, scene.history, any_move) {
+        lookout(solver, searcher, table, options, scene.position, scene.history, listed) {
     table.resize(1);
     searcher.set_root(scene.position, scene.history);
     searcher.set_stop({.nodes = nodes});
@@ -136,7 +138,47 @@ TEST_CASE("a move that the search does not list is played if it mates, unless ot
     CAPTURE(text_of(best.line));
     CHECK(best.code == mating);
     CHECK(best.score == mates_in(static_cast<int>(best.line.size())));
-    CHECK(Post(scene, 100'000, {}, false).run(listed).code != mating);
+    CHECK(Post(scene, 100'000, {}, listed).run(listed).code != mating);
+  }
+}
+
+TEST_CASE("where moves are asked for, a mate by one of them is looked for, and nothing is spent on others") {
+  const Scene scene = scene_of(kElevenPlies);
+  const MoveCode mating = Post(scene).run(legal_moves(scene.position)).code;
+  std::vector<MoveCode> others = legal_moves(scene.position);
+  std::erase(others, mating);
+  const MoveCode quiet = *std::find_if(others.begin(), others.end(),
+                                       [&scene](MoveCode move) { return !gives_check(scene.position, move); });
+
+  Post listed(scene, 10'000'000, {}, {quiet, mating});
+  listed.searcher.spend(1'000'000);
+  const std::optional<Line> mate = listed.lookout.look({}).mate;
+  REQUIRE(mate);
+  CHECK(mate->front() == mating);
+  CHECK(mated_after(scene.position, *mate));
+
+  Post unlisted(scene, 10'000'000, {}, {quiet});
+  unlisted.searcher.spend(1'000'000);
+  CHECK_FALSE(unlisted.lookout.look({}).mate);
+  CHECK(unlisted.solver.nodes() == 0);
+}
+
+TEST_CASE("the line of a mate is looked for once, whether it may be played or not") {
+  const Scene scene = scene_of(kElevenPlies);
+  for (const bool playable : {true, false}) {
+    CAPTURE(playable);
+    Options options;
+    if (!playable) options.entering_king_rule = EnteringKingRule::TryRule;
+    Post post(scene, 100'000'000, options);
+    post.searcher.spend(1'000'000);
+    CHECK(post.lookout.look({}).mate.has_value() == playable);
+    const std::uint64_t nodes = post.solver.nodes();
+    CHECK(nodes > 1000);
+    for (int iteration = 0; iteration < 5; ++iteration) {
+      post.searcher.spend(100'000);
+      CHECK(post.lookout.look({}).mate.has_value() == playable);
+    }
+    CHECK(post.solver.nodes() < nodes + 100);
   }
 }
 
