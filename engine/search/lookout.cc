@@ -42,8 +42,9 @@ bool Lookout::may_spend(std::uint64_t nodes) const {
   return !searcher_.stopped() && searcher_.nodes_left() > nodes + kOvershoot;
 }
 
-// Nobody may reach the king's goal while mated, and the game must last as long as the mate.
+// Nobody may reach the king's goal while mated, and the game must last as long as the mate; which a score must express.
 bool Lookout::lasts(const Position& position, int length_plies) const {
+  if (length_plies > kLongestMate) return false;
   if (options_.entering_king_rule == EnteringKingRule::TryRule) return false;
   return options_.max_moves_to_draw == 0 || position.ply() + length_plies - 1 <= options_.max_moves_to_draw;
 }

@@ -6,19 +6,12 @@
 
 namespace tsugite {
 
-// Returning to an earlier position's board with more in hand, or having been checked all the way back to it, is as good
-// as won; it is not a mate of known length.
-inline constexpr Score kSuperior = 28000;
-
 // A mate needs no deeper search: its table entry counts as deeper than any.
 inline constexpr int kProvedDepth = 120;
 
 inline bool is_proved(const TableEntry& known) { return known.depth_plies >= kProvedDepth && is_mate(known.score); }
 
 inline constexpr Score kNoEvaluation = -kInfinity;  // of a node in check
-
-// Beyond this a score is a mate or the like: margins mean nothing there.
-constexpr bool is_decisive(Score score) { return score >= kSuperior - kMaxPly || score <= kMaxPly - kSuperior; }
 
 // What the entry knows is enough to leave a node with this window, if it was searched deep enough.
 inline bool settles(const TableEntry& known, Score alpha, Score beta) {

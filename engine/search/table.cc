@@ -18,8 +18,7 @@ constexpr std::size_t kOverwritten = 32;  // MiB
 
 std::uint64_t pack(const TableEntry& entry, int ply, std::uint8_t generation) {
   Score score = entry.score;
-  if (score >= kMateBound) score += ply;
-  if (score <= -kMateBound) score -= ply;
+  if (is_decisive(score)) score += score > 0 ? ply : -ply;
   const auto word16 = [](int value) { return static_cast<std::uint64_t>(static_cast<std::uint16_t>(value)); };
   return word16(entry.move) | word16(score) << 16 | word16(entry.evaluation) << 32 |
          static_cast<std::uint64_t>(static_cast<std::uint8_t>(std::clamp(entry.depth_plies, -128, 127))) << 48 |
@@ -31,8 +30,7 @@ TableEntry unpack_entry(std::uint64_t data, int ply) {
   TableEntry entry;
   entry.move = static_cast<PackedMove>(data);
   entry.score = static_cast<std::int16_t>(data >> 16);
-  if (entry.score >= kMateBound) entry.score -= ply;
-  if (entry.score <= -kMateBound) entry.score += ply;
+  if (is_decisive(entry.score)) entry.score += entry.score > 0 ? -ply : ply;
   entry.evaluation = static_cast<std::int16_t>(data >> 32);
   entry.depth_plies = static_cast<std::int8_t>(data >> 48);
   entry.bound = static_cast<Bound>((data >> 56) & 3);

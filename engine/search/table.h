@@ -5,7 +5,7 @@
 //
 //   bits 0-15 packed move | 16-31 score | 32-47 evaluation | 48-55 depth | 56-57 bound | 58 pv | 59-63 generation
 //
-// Mate scores are stored as distances from the entry's own position. The lock-free scheme is Hyatt's [lockless].
+// Decisive scores are stored as distances from the entry's own position. The lock-free scheme is Hyatt's [lockless].
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ class Table {
   // A new search begins: older entries become the first to be replaced.
   void new_generation() { generation_ = static_cast<std::uint8_t>((generation_ + 1) % kGenerations); }
 
-  // `ply` is the distance from the root, for mate scores.
+  // `ply` is the distance from the root, for decisive scores.
   std::optional<TableEntry> probe(Key key, int ply) const;
   void store(Key key, int ply, const TableEntry& entry);
 

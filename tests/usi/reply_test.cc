@@ -67,7 +67,7 @@ TEST_CASE("info") {
 
 TEST_CASE("scores") {
   CHECK(score_words(0) == "cp 0");
-  CHECK(score_words(-30000) == "cp -30000");
+  CHECK(score_words(-27000) == "cp -27000");
   CHECK(score_words(mates_in(1)) == "mate 1");
   CHECK(score_words(mates_in(11)) == "mate 11");
   CHECK(score_words(mated_in(4)) == "mate -4");

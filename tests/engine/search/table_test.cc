@@ -55,8 +55,8 @@ TEST_CASE("what is stored is found again") {
   for (int round = 0; round < 20'000; ++round) {
     const Key key = dice.next();
     const TableEntry entry{.move = static_cast<PackedMove>(dice.below(1 << 15)),
-                           .score = static_cast<Score>(dice.below(60'001)) - 30'000,
-                           .evaluation = static_cast<Score>(dice.below(60'001)) - 30'000,
+                           .score = static_cast<Score>(dice.below(2 * kMaxEvaluation + 1)) - kMaxEvaluation,
+                           .evaluation = static_cast<Score>(dice.below(2 * kMaxEvaluation + 1)) - kMaxEvaluation,
                            .depth_plies = static_cast<int>(dice.below(128)) - 4,
                            .bound = static_cast<Bound>(1 + dice.below(3))};
     table.store(key, static_cast<int>(dice.below(50)), entry);
@@ -79,6 +79,22 @@ TEST_CASE("a depth beyond a byte is kept as the nearest within") {
   CHECK(table.probe(1, 0)->depth_plies == 127);
   table.store(2, 0, entry_of(-300, 100));
   CHECK(table.probe(2, 0)->depth_plies == -128);
+}
+
+TEST_CASE("mates longer than any search, and better positions, keep their distance, too") {
+  Table table = table_of(1);
+  for (const Score at_once : {mates_in(1525), mates_in(kLongestMate), kSuperior, kSuperior - kMaxPly}) {
+    CAPTURE(at_once);
+    for (const int ply : {1, 17, kMaxPly}) {
+      CAPTURE(ply);
+      table.store(1, 0, entry_of(9, at_once));
+      CHECK(table.probe(1, ply)->score == at_once - ply);
+      CHECK(is_mate(at_once - ply) == is_mate(at_once));
+      CHECK(is_decisive(at_once - ply));
+      table.store(2, ply, entry_of(9, ply - at_once));
+      CHECK(table.probe(2, 0)->score == -at_once);
+    }
+  }
 }
 
 TEST_CASE("mate scores are distances from the position itself") {
