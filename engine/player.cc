@@ -481,7 +481,7 @@ class Player::Impl {
   MoveCode expected_answer(const RootMove& best) const {
     if (best.line.size() > 1) return best.line[1];
     const Position after = after_move(root_, best.code);
-    const std::optional<TableEntry> known = table_.probe(table_key(after, options_), 1);
+    const std::optional<TableEntry> known = table_.probe(table_key(after, options_, root_.side_to_move()), 1);
     if (!known) return MoveCode::none();
     const MoveCode answer = unpack(after, known->move).value_or(MoveCode::none());
     return is_legal(after, answer) ? answer : MoveCode::none();

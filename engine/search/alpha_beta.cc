@@ -1,6 +1,7 @@
 #include "engine/search/alpha_beta.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/declaration.h"
 #include "core/legality.h"
@@ -15,6 +16,15 @@ namespace tsugite {
 namespace {
 
 constexpr std::uint64_t kPollInterval = 128;  // nodes between two looks at the clock: well below a millisecond
+
+// Centipawns: scores of the table that are wrong by less harm nobody.
+constexpr Score kDrawNoise = 20;
+
+// Tells scores of White's searches from those of Black's, where draws make them differ.
+Key searcher_mark(const Options& options, Color root_side) {
+  const bool differ = std::abs(options.draw_value[0] + options.draw_value[1]) > kDrawNoise;
+  return differ && root_side == Color::White ? mix(kMaxPly + 1) : Key{0};  // no number of moves left
+}
 
 }  // namespace
 
@@ -73,11 +83,12 @@ Score AlphaBeta::draw_score() const {
   return position_.side_to_move() == root_side_ ? value : -value;
 }
 
-Key table_key(const Position& position, const Options& options) {
-  if (options.max_moves_to_draw == 0) return position.key();
+Key table_key(const Position& position, const Options& options, Color root_side) {
+  const Key key = position.key() ^ searcher_mark(options, root_side);
+  if (options.max_moves_to_draw == 0) return key;
   const int left = options.max_moves_to_draw - position.ply();
-  if (left > kMaxPly) return position.key();
-  return position.key() ^ mix(static_cast<std::uint64_t>(std::max(left, 0)));
+  if (left > kMaxPly) return key;
+  return key ^ mix(static_cast<std::uint64_t>(std::max(left, 0)));
 }
 
 bool AlphaBeta::must_end() const {
@@ -98,7 +109,8 @@ void AlphaBeta::spend(std::uint64_t nodes) {
 }
 
 void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
-  table_.prefetch(position_.key_after(move));  // the sooner, the better (and close to the maximum of moves, in vain)
+  // The sooner, the better; and close to the maximum of moves, in vain.
+  table_.prefetch(position_.key_after(move) ^ searcher_mark(options_, root_side_));
   Frame& here = frame(ply);
   here.move = move;
   here.quiet = !is_tactical(position_, move);
@@ -166,7 +178,7 @@ bool AlphaBeta::mates_now(int ply) {
   const MoveCode mate = mate_in_one(position_);
   if (mate.is_none()) return false;
   if (features_.table) {
-    table_.store(table_key(position_, options_), ply,
+    table_.store(key(), ply,
                  {.move = mate.packed(),
                   .score = mates_in(ply + 1),
                   .evaluation = evaluate(position_),
@@ -189,7 +201,7 @@ bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Sc
   frame(ply + 1).tree = kNoMove;
   position_.do_pass(undo);
   game_.push_pass(position_);
-  table_.prefetch(table_key(position_, options_));
+  table_.prefetch(key());
   score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
   game_.pop();
   position_.undo_pass(undo);
@@ -261,7 +273,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (alpha >= beta) return alpha;
 
   // The table.
-  const Key key = table_key(position_, options_);
+  const Key key = this->key();
   std::optional<TableEntry> known;
   if (features_.table) known = table_.probe(key, ply);
   // Without selectivity a deeper search would be another search, not a better one.

@@ -52,8 +52,9 @@ struct StopConditions {
 };
 
 // What the table knows a position by. Close to the maximum of moves its worth depends on how many are left, so that
-// these are part of the key.
-Key table_key(const Position& position, const Options& options);
+// these are part of the key. So is the side that searches, where a draw is worth much more or less to one side than it
+// costs the other: an analysis looks at a game from both.
+Key table_key(const Position& position, const Options& options, Color root_side);
 
 // Which moves are listed under these options.
 inline NonPromotions non_promotions(const Options& options) {
@@ -150,6 +151,7 @@ class AlphaBeta {
   PickerHints hints_for(int ply, PackedMove table_move) const;
   Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply) + kBefore]; }
   const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply) + kBefore]; }
+  Key key() const { return table_key(position_, options_, root_side_); }
   NonPromotions which() const { return non_promotions(options_); }
 
   static constexpr std::size_t kBefore = 4;  // frames ahead of the root, so that looking back needs no test

@@ -28,7 +28,7 @@ std::vector<MoveCode> root_moves(const Position& root, const Options& options) {
 
 void put_table_move_first(std::vector<MoveCode>& moves, const Position& root, const Table& table,
                           const Options& options) {
-  const std::optional<TableEntry> known = table.probe(table_key(root, options), 0);
+  const std::optional<TableEntry> known = table.probe(table_key(root, options, root.side_to_move()), 0);
   if (!known) return;
   const auto best = std::find(moves.begin(), moves.end(), unpack(root, known->move).value_or(MoveCode::none()));
   if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);

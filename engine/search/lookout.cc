@@ -110,7 +110,7 @@ const Lookout::Solved* Lookout::solve(const Position& position, Color attacker) 
 }
 
 void Lookout::tell_table(const Position& position, PackedMove move, Score score) {
-  table_.store(table_key(position, options_), 0,
+  table_.store(table_key(position, options_, root_.side_to_move()), 0,
                {.move = move,
                 .score = score,
                 .evaluation = evaluate(position),

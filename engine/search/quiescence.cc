@@ -22,7 +22,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   const bool in_check = position_.in_check();
   if (ply >= kMaxPly) return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluate(position_);
 
-  const Key key = table_key(position_, options_);
+  const Key key = this->key();
   std::optional<TableEntry> known;
   if (features_.table) known = table_.probe(key, ply);
   if (!kPv && known && (known->depth_plies >= 0 || depth < 0) && settles(*known, alpha, beta)) return known->score;

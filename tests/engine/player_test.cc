@@ -638,6 +638,22 @@ TEST_CASE("the try") {
   CHECK(answer(scene_of("3gg4/9/3K5/9/9/9/9/9/k8 b - 1"), depth(1), options) != "6c5a");
 }
 
+TEST_CASE("what a draw is worth to one side is no news of what it is worth to the other") {
+  Options options = small_options();
+  options.max_moves_to_draw = 100;
+  options.draw_value = {300, 300};
+  Player player;
+  player.set_options(options);
+  // An analysis goes through a game that is about to be drawn; its table remembers the other side's search.
+  for (const std::string_view sfen :
+       {"4k4/9/9/9/4p4/4P4/9/9/4K4 b - 96", "4k4/9/9/9/4p4/4P4/9/4K4/9 w - 97", "3k5/9/9/9/4p4/4P4/9/4K4/9 b - 98"}) {
+    CAPTURE(sfen);
+    Recorder said;
+    think(player, scene_of(sfen), depth(7), said);
+    CHECK(said.reports().back().score == 300);
+  }
+}
+
 TEST_CASE("the last move before the game is drawn") {
   Options options = small_options();
   options.draw_value = {-33, 44};

@@ -538,6 +538,21 @@ TEST_CASE("the draw value belongs to the root's side at every ply") {
   CHECK(bench.searcher().draw_score() == 60);
 }
 
+TEST_CASE("the table tells searches of either side apart only where draws make them differ") {
+  const Position position = scene_of(kStartSfen).position;
+  const auto apart = [&position](Score black, Score white) {
+    Options options;
+    options.draw_value = {black, white};
+    return table_key(position, options, Color::Black) != table_key(position, options, Color::White);
+  };
+  const Options options;
+  CHECK_FALSE(apart(options.draw_value[0], options.draw_value[1]));
+  CHECK_FALSE(apart(0, 0));
+  CHECK_FALSE(apart(80, -80));  // the same from both sides
+  CHECK(apart(80, 80));
+  CHECK(apart(-200, 0));
+}
+
 TEST_CASE("perpetual check is lost for the side that checks") {
   const Scene scene = scene_of("4k4/9/9/9/5R3/9/9/9/4K4 b 4g 1", {"4e5e", "5a4a", "5e4e", "4a5a"});
   const MoveCode check = test::move_of(scene.position, "4e5e");
