@@ -7,6 +7,7 @@ Prints a line for each check that fails, and at the end "N passed, N failed"; ex
 """
 
 import argparse
+import fcntl
 import os
 import re
 import signal
@@ -151,6 +152,11 @@ class Tests:
         state = self.read("state")
         self.fails("another --nodes", *SPSA, "--nodes", "30")
         self.fails("another --parameters", *SPSA, "--parameters", "delta_margin")
+        self.write("older", re.sub("(?m)^engine .*$", "engine another one", state))
+        self.fails("by another engine", "spsa", "--state", "older")
+        with open(self.path("state.lock"), "w") as locked:
+            fcntl.flock(locked, fcntl.LOCK_EX)
+            self.fails("another run is at work", *SPSA)
         self.check(self.read("state") == state, "spsa: the state is left alone after a contradiction")
         for wrong in (state[:-20], "", "notes\n", state + "more\n"):
             self.write("wrong", wrong)

@@ -14,6 +14,8 @@
 
 #include "book/utf8_path.h"
 #include "engine/learn/arena.h"
+#include "engine/learn/engine_signature.h"
+#include "engine/learn/file_lock.h"
 #include "engine/learn/game_options.h"
 #include "engine/learn/overrides.h"
 #include "engine/learn/spsa.h"
@@ -64,6 +66,7 @@ std::optional<SpsaRun> new_run(const Arguments& arguments) {
   settings.seed = arguments.games.seed;
   settings.pairs = ((arguments.games.games > 0 ? arguments.games.games : kGames) + 1) / 2;
   return SpsaRun{.spsa = Spsa(settings, *wanted),
+                 .engine = engine_signature(),
                  .table_mib = arguments.games.table_mib,
                  .spend = arguments.games.spend(),
                  .rules = arguments.games.rules,
@@ -151,7 +154,7 @@ int play(const Arguments& arguments, SpsaRun& run, Openings openings) {
   const std::uint64_t all = run.spsa.settings().pairs;
   bool saved = true;
   const auto on_pair = [&] {
-    if (run.spsa.begun().empty()) saved = save();
+    saved = save();
     return saved;
   };
   const auto look = [&] {
@@ -163,8 +166,10 @@ int play(const Arguments& arguments, SpsaRun& run, Openings openings) {
   run_spsa(run.spsa, arena, on_pair, look, interrupted);
   if (!saved || !save()) return kUsageError;
   if (!run.spsa.finished())
-    std::fprintf(stderr, "interrupted after %llu of %llu games; the same command goes on from %s\n",
-                 2ULL * run.spsa.played(), 2ULL * all, arguments.state.c_str());
+    std::fprintf(
+        stderr,
+        "interrupted after %llu of %llu games; the same command goes on from %s, and begins anew the games under way\n",
+        2ULL * run.spsa.played(), 2ULL * all, arguments.state.c_str());
   print_values(run.spsa);
   return 0;
 }
@@ -172,6 +177,8 @@ int play(const Arguments& arguments, SpsaRun& run, Openings openings) {
 int run(const Arguments& arguments, const CLI::App& command) {
   auto run = new_run(arguments);
   if (!run) return kUsageError;
+  const auto lock = FileLock::take(path_of(arguments.state));
+  if (const auto* const reason = std::get_if<std::string>(&lock)) return complain(*reason);
   std::error_code unknown;
   const bool resumes = std::filesystem::exists(path_of(arguments.state), unknown);
   if (resumes) {
@@ -181,6 +188,9 @@ int run(const Arguments& arguments, const CLI::App& command) {
     if (const std::string option = contradiction(command, *run, std::get<SpsaRun>(kept)); !option.empty())
       return complain(arguments.state + " was begun with another " + option +
                       ": leave the option out to go on, or name another --state to begin anew");
+    if (const std::string& engine = std::get<SpsaRun>(kept).engine; engine != run->engine)
+      return complain(arguments.state + " was begun by another engine (" + engine + ", now " + run->engine +
+                      "): name another --state to begin anew");
     run = std::move(std::get<SpsaRun>(kept));
   }
   auto openings = openings_of(run->openings, run->spsa.settings().seed);
@@ -197,9 +207,10 @@ void add_spsa_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   auto* const spsa = app.add_subcommand(
       "spsa", "Look for better margins by SPSA; Ctrl-C ends it, and the same command goes on where it stood");
-  spsa->add_option("--state", arguments->state,
-                   "File that keeps the run. If it is there, the run goes on by the settings it has; only --threads "
-                   "and --report are free then")
+  spsa->add_option(
+          "--state", arguments->state,
+          "File that keeps the run, up to the last pair of games that is over. If it is there, the run goes on "
+          "by the settings it has, with the same engine; only --threads and --report are free then")
       ->required();
   spsa->add_option("--parameters", arguments->parameters, "Margins to move: name,name,... or all")
       ->delimiter(',')

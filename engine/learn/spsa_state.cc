@@ -19,7 +19,7 @@ namespace tsugite {
 
 namespace {
 
-constexpr std::string_view kTitle = "tsugite-tune spsa 1";  // the number is that of the format
+constexpr std::string_view kTitle = "tsugite-tune spsa 2";  // the number is that of the format
 
 // The shortest text that reads back as the same number.
 template <typename Number>
@@ -136,6 +136,7 @@ std::string to_text(const SpsaRun& run) {
     text += std::string(name) + " " + value + "\n";
   };
   const SpsaSettings& settings = run.spsa.settings();
+  add("engine", run.engine);
   add("seed", text_of(settings.seed));
   add("pairs", text_of(settings.pairs));
   add("pairs_each", text_of(settings.pairs_each));
@@ -166,6 +167,7 @@ std::variant<SpsaRun, std::string> parse_spsa_run(std::string_view text) {
   constexpr std::uint64_t kMany = std::uint64_t{1} << 50;
   Reader reader(text);
   if (reader.line() != kTitle) return "not the state of an SPSA run of this version";
+  std::string engine(reader.value("engine"));
   SpsaSettings settings;
   settings.seed = reader.number<std::uint64_t>("seed", 0, std::numeric_limits<std::uint64_t>::max());
   settings.pairs = reader.number<std::uint64_t>("pairs", 1, kMany);
@@ -202,6 +204,7 @@ std::variant<SpsaRun, std::string> parse_spsa_run(std::string_view text) {
   if (reader.line() != "end" || !reader.at_end()) reader.complain("expected 'end' and nothing behind it");
   if (!reader.sound()) return reader.fault();
   return SpsaRun{.spsa = Spsa(settings, std::move(parameters), learned, std::move(begun)),
+                 .engine = std::move(engine),
                  .table_mib = table_mib,
                  .spend = spend,
                  .rules = rules,

@@ -16,6 +16,7 @@ namespace tsugite {
 // All that the games of a run depend on. How many threads play them is no part of it.
 struct SpsaRun {
   Spsa spsa;
+  std::string engine;  // its signature, one line
   std::size_t table_mib = 8;
   Spend spend;
   GameRules rules;

@@ -18,6 +18,7 @@ SpsaRun some_run() {
             {find_tunable("futility_base"), find_tunable("null_move_base")});
   for (const int half_points : {0, 1, 2, 3, 4, 4, 3, 3, 2, 0, 4}) spsa.add(half_points);
   return {.spsa = spsa,
+          .engine = "an engine, 123",
           .table_mib = 16,
           .spend = {.nodes = 700},
           .rules = {.max_moves = 256, .decided_score = 1900, .decided_moves = 3},
@@ -51,6 +52,7 @@ TEST_CASE("a run comes back as it was written") {
   CHECK(back.spsa.parameters()[0].value != back.spsa.parameters()[0].start);
   CHECK(back.spsa.learned() == 8);
   CHECK(back.spsa.begun() == std::vector<int>{2, 0, 4});
+  CHECK(back.engine == run.engine);
   CHECK(back.table_mib == run.table_mib);
   CHECK(back.spend == run.spend);
   CHECK(back.rules == run.rules);
@@ -71,8 +73,8 @@ TEST_CASE("a text with a fault is refused, with the line of the fault") {
   CHECK_FALSE(sound("some other file\n"));
   CHECK_FALSE(sound(text + "\n"));
   CHECK_FALSE(sound(text + text));
-  CHECK(fault(with(text, "pairs 100", "pairs ten")).starts_with("line 3: "));
-  CHECK_FALSE(sound(with(text, "spsa 1", "spsa 2")));
+  CHECK(fault(with(text, "pairs 100", "pairs ten")).starts_with("line 4: "));
+  CHECK_FALSE(sound(with(text, "spsa 2", "spsa 3")));
   CHECK_FALSE(sound(with(text, "seed ", "sed ")));
   CHECK_FALSE(sound(with(text, "done 8", "done 9")));
   CHECK_FALSE(sound(with(text, "done 8", "done 108")));
