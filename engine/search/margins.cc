@@ -46,7 +46,6 @@ constexpr std::array kTunables = {
     TSUGITE_TUNABLE(history_pruning_depth, 0, 12),
     TSUGITE_TUNABLE(history_pruning_slope, 500, 20000),
     TSUGITE_TUNABLE(delta_margin, 50, 800),
-    TSUGITE_TUNABLE(quiescence_checks, 0, 3),
     TSUGITE_TUNABLE(aspiration_depth, 2, 10),
     TSUGITE_TUNABLE(aspiration_window, 8, 200),
     TSUGITE_TUNABLE(reduction_base, 0, 2048),

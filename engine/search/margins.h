@@ -131,9 +131,8 @@ struct Margins {
   int history_pruning_slope = 4079;
   constexpr int history_pruning_score(int depth) const { return -history_pruning_slope * depth; }
 
-  // Quiescence. Delta pruning: even winning the piece and this much leaves a capture below alpha.
+  // Delta pruning in quiescence: even winning the piece and this much leaves a capture below alpha.
   Score delta_margin = 251;
-  int quiescence_checks = 0;  // quiet checks in that many plies of it
 
   // Aspiration: half the first window around the last score.
   int aspiration_depth = 4;

@@ -153,7 +153,7 @@ MoveCode Picker::next() {
           return move.code;
         }
         at_ = 0;
-        stage_ = mode_ == Mode::Full ? Stage::Killers : mode_ == Mode::Quiescence ? Stage::End : Stage::Checks;
+        stage_ = mode_ == Mode::Full ? Stage::Killers : Stage::End;
         break;
       case Stage::Killers:
         while (!skip_quiets_ && at_ < hints_.killers.size()) {
@@ -187,21 +187,6 @@ MoveCode Picker::next() {
         if (bad_at_ < bad_count_) {
           score_ = 0;
           return bad_[bad_at_++];
-        }
-        stage_ = Stage::End;
-        break;
-      case Stage::Checks:
-        list_.clear();
-        generate_checks(position_, which_, list_);
-        at_ = 0;
-        stage_ = Stage::EachCheck;
-        break;
-      case Stage::EachCheck:
-        while (at_ < list_.size()) {
-          const MoveCode move = list_[at_++].code;
-          if (!is_quiet(move)) continue;  // no quiet move was handed out before, hint or not
-          score_ = 0;
-          return move;
         }
         stage_ = Stage::End;
         break;

@@ -1,7 +1,6 @@
 // Hands out the moves of a node one by one, the most promising first, and generates them in stages so that a cutoff
 // saves the work: moves of the kept tree, the table's move, good captures, killers, quiet moves by history, bad
-// captures. In check all answers come in one stage. In quiescence only captures and promotions of pawns, and quiet
-// checks if asked for.
+// captures. In check all answers come in one stage. In quiescence only captures and promotions of pawns.
 //
 // Ties keep generation order, so the order is the same everywhere.
 #pragma once
@@ -30,7 +29,7 @@ struct PickerHints {
 
 class Picker {
  public:
-  enum class Mode { Full, Quiescence, QuiescenceWithChecks };
+  enum class Mode { Full, Quiescence };
 
   // Everything referred to must outlive the picker; the position must be the same at each call of next().
   Picker(const Position& position, HistoryTables& history, const Margins& margins, const PickerHints& hints,
@@ -54,8 +53,6 @@ class Picker {
     Quiets,
     EachQuiet,
     BadCaptures,
-    Checks,
-    EachCheck,
     Evasions,
     EachEvasion,
     End

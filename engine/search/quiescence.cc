@@ -46,8 +46,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   frame(ply + 1).tree = kNoMove;
   here.tree = kNoMove;
   const PickerHints hints = hints_for(ply, known ? known->move : PackedMove{0});
-  Picker picker(position_, *history_, margins_, hints, which(),
-                depth > -margins_.quiescence_checks ? Picker::Mode::QuiescenceWithChecks : Picker::Mode::Quiescence);
+  Picker picker(position_, *history_, margins_, hints, which(), Picker::Mode::Quiescence);
   MoveCode best_move = MoveCode::none();
   int move_number = 0;
   Undo undo;

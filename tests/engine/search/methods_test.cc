@@ -53,7 +53,6 @@ constexpr Method kMethods[] = {
     {"history pruning", [](Margins& m) { m.history_pruning_depth = 0; },
      [](Margins& m) { m.history_pruning_depth = 12, m.history_pruning_slope = 1; }},
     {"delta pruning", [](Margins& m) { m.delta_margin = 20'000; }, [](Margins& m) { m.delta_margin = 0; }},
-    {"checks in quiescence", [](Margins& m) { m.quiescence_checks = 0; }, [](Margins& m) { m.quiescence_checks = 3; }},
     {"aspiration", [](Margins& m) { m.aspiration_depth = kNever; }, [](Margins& m) { m.aspiration_window = 1; }},
     {"late move reduction", [](Margins& m) { m.reduction_base = m.reduction_slope = 0; },
      [](Margins& m) { m.reduction_base = m.reduction_slope = 1500; }},

@@ -243,30 +243,6 @@ TEST_CASE("quiescence: captures and promotions of pawns, all answers to a check"
   CHECK(quiet_hints > static_cast<int>(kPositions / 20));
 }
 
-TEST_CASE("quiescence with checks: after the captures every quiet check, and nothing else") {
-  Dice dice(42);
-  std::ptrdiff_t checks = 0;
-  std::vector<Position> positions = test::walked_positions(kPositions, 41, 2);
-  positions.push_back(position_of("4k4/9/4p4/9/9/9/4P4/4R4/4K4 b RBGSNLP 1"));  // full of them
-  for (const Position& position : positions) {
-    if (position.in_check()) continue;
-    std::vector<MoveCode> wanted;
-    for (const MoveCode move : legal_moves(position))
-      if (is_tactical(position, move) || gives_check(position, move)) wanted.push_back(move);
-    PickerHints hints = no_hints();
-    if (!wanted.empty()) hints.table = wanted[dice.below(wanted.size())];  // a quiet check now and then
-    Picker picker(position, histories(), kMargins, hints, NonPromotions::WhereTheyMatter,
-                  Picker::Mode::QuiescenceWithChecks);
-    const std::vector<MoveCode> moves = picked(picker);
-    check_complete(position, hints, moves, wanted);
-    const auto first_quiet =
-        std::find_if(moves.begin(), moves.end(), [&](MoveCode move) { return !is_tactical(position, move); });
-    for (auto move = first_quiet; move != moves.end(); ++move) CHECK_FALSE(is_tactical(position, *move));
-    checks += moves.end() - first_quiet;
-  }
-  CHECK(checks > static_cast<std::ptrdiff_t>(kPositions / 40) + 10);
-}
-
 TEST_CASE("a quiet move that was learned comes before the others") {
   const Position position = position_of(kStartSfen);
   const auto tables = std::make_unique<HistoryTables>();
