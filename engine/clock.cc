@@ -26,6 +26,33 @@ constexpr int kWorthBeginning = 600;  // permille
 // moves a side ahead of it at any time.
 int moves_ahead(int ply) { return std::clamp((140 - ply) / 2, 20, 45); }
 
+// The shares below are by hand, and were played all together (docs/strength.md).
+
+// The main time has come to its end when it is worth no more than a tenth of what comes with each move.
+bool is_gone(Milliseconds main_time, Milliseconds byoyomi) { return main_time <= byoyomi / 10; }
+
+// The aim of an ordinary move: its part of the main time, and most of what it brings, the rest being for hard ones.
+Milliseconds ordinary_share(Milliseconds left, Milliseconds each, int ply) {
+  return left / moves_ahead(ply) + each * 4 / 5;
+}
+
+// About every other guess is right while pondering, and saves its time.
+Milliseconds with_pondering(Milliseconds share) { return share + share / 4; }
+
+// What a move loses on its way shows in the next clock anyway: the aim need not suffer much from it.
+Milliseconds less_delay(Milliseconds share, Milliseconds delay) { return std::max(share - delay, share * 3 / 4); }
+
+// A hard move may take several shares, never so much that the rest of the game suffers.
+Milliseconds most_for_a_move(Milliseconds aim, Milliseconds left, Milliseconds each) {
+  return std::max(aim, std::min(aim * 4, left / 4 + each * 9 / 10));
+}
+
+// However busy the machine, so much of what is usable is used.
+Milliseconds least_used(Milliseconds usable) { return usable / 8; }
+
+// Of a fixed time for the move, so that the answer arrives about when it was asked for.
+constexpr Milliseconds kMovetimeMargin{10};
+
 // What is left of a limit after the margin, but at least half of it: a margin must not eat a short limit.
 Milliseconds less_margin(Milliseconds limit, Milliseconds margin) {
   return std::max({limit - margin, limit / 2, kLeast});
@@ -48,18 +75,15 @@ TimePlan plan_clock(const ClockTimes& clock, const Options& options, Color side,
   plan.usable = usable;
   plan.hard = less_margin(usable, options.network_delay2);
   // What must be used now or is gone: byoyomi, once next to nothing is left of the main time.
-  plan.fill = clock.byoyomi.count() > 0 && left <= clock.byoyomi / 10;
+  plan.fill = clock.byoyomi.count() > 0 && is_gone(left, clock.byoyomi);
   if (plan.fill) {
     plan.soft = plan.hard;
   } else {
-    Milliseconds share = left / moves_ahead(ply) + each * 4 / 5;
-    if (options.ponder) share += share / 4;  // about every other guess is right, and saves its time
+    Milliseconds share = ordinary_share(left, each, ply);
+    if (options.ponder) share = with_pondering(share);
     share = share * options.slow_mover_percent / 100;
-    // What a move loses on its way shows in the next clock anyway: the aim need not suffer much from it.
-    plan.soft = std::max(share - options.network_delay, share * 3 / 4);
-    // A hard move may take several shares, never so much that the rest of the game suffers.
-    const Milliseconds most = std::max(plan.soft, std::min(plan.soft * 4, left / 4 + each * 9 / 10));
-    plan.hard = std::min(plan.hard, std::max(most, kLeast));
+    plan.soft = less_delay(share, options.network_delay);
+    plan.hard = std::min(plan.hard, std::max(most_for_a_move(plan.soft, left, each), kLeast));
   }
   plan.soft = std::max(plan.soft, options.minimum_thinking_time);
   if (options.round_up_to_full_second) {
@@ -79,9 +103,8 @@ TimePlan plan_time(const Limits& limits, const Options& options, Color side, int
   TimePlan plan;
   if (limits.infinite) return plan;
   if (limits.movetime) {
-    // Ten milliseconds, so that the answer arrives about when it was asked for.
     plan.limited = plan.fill = true;
-    plan.soft = plan.hard = less_margin(*limits.movetime, Milliseconds{10});
+    plan.soft = plan.hard = less_margin(*limits.movetime, kMovetimeMargin);
   }
   if (limits.clock) {
     const TimePlan by_clock = plan_clock(*limits.clock, options, side, ply);
@@ -147,7 +170,7 @@ bool Clock::runs_out() {
   last_look_ = now;
   if (pondering() || !limited_) return false;
   const Milliseconds usable = usable_;
-  const Milliseconds deadline = std::max(usable - kHoldUps * pause_, usable / 8);
+  const Milliseconds deadline = std::max(usable - kHoldUps * pause_, least_used(usable));
   return duration_cast<Milliseconds>(now - budget_start_.load()) >= std::min(hard_.load(), deadline);
 }
 

@@ -36,6 +36,9 @@ namespace {
 // processors do no harm, so that settings and tests of larger machines work on smaller ones.
 int most_threads() { return std::max(static_cast<int>(8 * processors()), 16); }
 
+// A pause that does not come again is forgotten after some moves.
+Milliseconds faded(Milliseconds pause) { return pause * 7 / 8; }
+
 // Between two reports of the search for a mate.
 constexpr Milliseconds kFirstMateReport{100};  // what is over sooner needs none
 constexpr Milliseconds kLeastMateInterval{50};
@@ -461,8 +464,7 @@ class Player::Impl {
     findings.front().best = lead.run(moves, depth_limit()).front();
     findings.front().depth_plies = lead.finished_depth_plies();
     halt_ = true;
-    // A pause that does not come again is forgotten after some moves.
-    expected_pause_ = clock_->pause() * 7 / 8;
+    expected_pause_ = faded(clock_->pause());
 
     crew_.wait();  // a matter of a hundred nodes
     const bool may_vote = options_.multi_pv == 1 && depth_limit() == kMaxDepth;

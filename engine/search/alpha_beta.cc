@@ -209,7 +209,7 @@ bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Sc
   if (is_decisive(score)) score = beta;
   if (depth < margins_.null_move_verified_depth || no_pass_before_ > 0) return true;
   // Deep down a pass may hide that every move is bad: search once more, without passes near here.
-  no_pass_before_ = ply + 3 * reduced / 4;
+  no_pass_before_ = ply + Margins::plies_without_pass(reduced);
   const Score verified = search<false>(beta - 1, beta, reduced, ply, false);
   no_pass_before_ = 0;
   return !stopped_ && verified >= beta;
@@ -319,7 +319,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
         evaluation - margins_.reverse_futility_margin(depth, improving) >= beta)
       return evaluation;
 
-    // Razoring.
+    // Razoring. If quiescence does not settle it, the node has left the kept tree: its moves are tried in the usual
+    // order. (To stay on the tree made no difference in matches: docs/strength.md.)
     if (depth <= margins_.razoring_depth && evaluation + margins_.razoring_margin(depth) <= alpha) {
       score = quiescence<false>(alpha, alpha + 1, 0, ply);
       if (stopped_) return 0;
@@ -338,12 +339,12 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   // Internal iterative reduction.
   if (features_.selective && depth >= margins_.reduction_without_move_depth && table_move == 0 && !verifying &&
       here.tree == kNoMove && (kPv || cut_node))
-    --depth;
+    depth -= Margins::kReductionWithoutMove;
 
   // Probable cut.
   const Score raised_beta = beta + margins_.probable_cut_margin;
   if (may_cut && depth >= margins_.probable_cut_depth &&
-      !(known && known->depth_plies >= depth - 3 && known->score < raised_beta)) {
+      !(known && Margins::nearly_as_deep(known->depth_plies, depth) && known->score < raised_beta)) {
     if (capture_probably_cuts(raised_beta, depth, ply, cut_node, here.evaluation, known, key, score)) return score;
     if (stopped_) return 0;
   }
@@ -403,10 +404,11 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
 
     // Singular extension.
     if (features_.selective && depth >= margins_.singular_depth && move == hints.table && !verifying && known &&
-        known->depth_plies >= depth - 3 && known->bound != Bound::Upper && !is_decisive(known->score)) {
+        Margins::nearly_as_deep(known->depth_plies, depth) && known->bound != Bound::Upper &&
+        !is_decisive(known->score)) {
       const Score bar = known->score - margins_.singular_margin(depth);
       here.excluded = move;
-      score = search<false>(bar - 1, bar, std::max((depth - 1) / 2, 1), ply, cut_node);
+      score = search<false>(bar - 1, bar, Margins::singular_search_depth(depth), ply, cut_node);
       here.excluded = MoveCode::none();
       if (stopped_) return 0;
       if (score < bar) {
@@ -414,27 +416,27 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
       } else if (score >= beta && !is_decisive(score)) {
         return score;  // others reach beta too
       } else if (known->score >= beta) {
-        extension = -2;
+        extension = Margins::kOthersReachBeta;
       } else if (cut_node) {
-        extension = -1;
+        extension = Margins::kNotSingularCut;
       }
     }
     // Extensions are followed, but not for ever.
-    if (ply >= 2 * root_depth_) extension = std::min(extension, 0);
+    if (ply >= Margins::extended_until(root_depth_)) extension = std::min(extension, 0);
 
     make(move, undo, ply);
     int new_depth = depth - 1 + extension;
 
     // Late moves are searched less deep first.
     bool full_width = true;
-    if (features_.selective && depth >= 2 && move_number > (kPv ? 2 : 1)) {
+    if (features_.selective && Margins::reducible(depth, move_number, kPv)) {
       int reduction = margins_.late_move_reduction(depth, move_number) - margins_.history_reduction(history);
       if (kPv) reduction -= margins_.reduction_pv;
       if (former_pv) reduction -= margins_.reduction_former_pv;
       if (cut_node) reduction += margins_.reduction_cut_node;
       if (!improving) reduction += margins_.reduction_not_improving;
       if (table_tactical) reduction += margins_.reduction_tactical_move;
-      if (frame(ply + 1).cutoffs > 3) reduction += margins_.reduction_cutoffs;
+      if (frame(ply + 1).cutoffs > Margins::kManyCutoffs) reduction += margins_.reduction_cutoffs;
       if (position_.in_check()) reduction -= margins_.reduction_check;
       if (in_check) reduction -= margins_.reduction_evasion;
       if (tactical) reduction -= margins_.reduction_tactical;
@@ -540,9 +542,8 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     const int new_depth = depth_plies - 1 + (features_.selective && position_.in_check() ? 1 : 0);
     Score score = -kInfinity;
     bool full_width = move_number > 1;
-    if (features_.selective && depth_plies >= 3 && move_number > 4 && !tactical) {
-      const int reduction = margins_.late_move_reduction(depth_plies, move_number) / 1024 - 1;
-      const int reduced = std::clamp(new_depth - reduction, 1, new_depth);
+    if (features_.selective && Margins::reducible_at_root(depth_plies, move_number, tactical)) {
+      const int reduced = std::clamp(new_depth - margins_.root_reduction(depth_plies, move_number), 1, new_depth);
       if (reduced < new_depth) {
         score = -search<false>(-alpha - 1, -alpha, reduced, 1, true);
         full_width = score > alpha;

@@ -15,9 +15,17 @@ namespace {
 constexpr Milliseconds kTimeOfLine{50};
 constexpr Milliseconds kAdvance{450};
 
-// How far the search is from calm, in 1/1000: recent changes of the best move and a falling score ask for more time.
+// How far the search is from calm, in 1/1000 of the aim: recent changes of the best move and a falling score ask for
+// more time. By hand: a search without either may take less than its aim, one with most of both two and a half times as
+// much.
+constexpr int kCalm = 700;
+constexpr int kChange = 350;        // for each change
+constexpr int kMostChanges = 3000;  // permille of one, those of earlier iterations count half each time
+constexpr int kDropCentipawn = 5;   // for each
+constexpr Score kMostDrop = 150;    // centipawns
 int unrest(int changes_permille, Score drop) {
-  return 700 + 350 * std::min(changes_permille, 3000) / 1000 + 5 * std::clamp(drop, 0, 150);
+  return kCalm + kChange * std::min(changes_permille, kMostChanges) / 1000 +
+         kDropCentipawn * std::clamp(drop, 0, kMostDrop);
 }
 
 }  // namespace
@@ -119,8 +127,8 @@ void Deepening::search_line(std::size_t line, int depth) {
     // Among several lines a new one makes no sense without the others.
     if (lines_ == 1 && elapsed() >= patience_ && !too_many_lines())
       report(moves_[line], line, score, depth, score <= alpha ? Bound::Upper : Bound::Lower);
-    window *= 3;
-    const bool give_up = window > 1000 || is_mate(score);
+    window *= Margins::kAspirationGrowth;
+    const bool give_up = window > Margins::kAspirationWidest || is_mate(score);
     if (score <= alpha) {
       if (clock_) clock_->unsettle();
       beta = alpha + 1 + (beta - alpha) / 2;

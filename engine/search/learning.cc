@@ -21,9 +21,9 @@ Score AlphaBeta::corrected(Score raw, int ply) const {
 
 // `error` is what a search of that depth found the evaluation to be wrong by.
 void AlphaBeta::learn_correction(int ply, int depth, Score error) {
-  const std::int64_t lesson =
-      std::int64_t{error} * kCorrectionUnit * std::min(depth + 1, 16) * margins_.correction_rate / (1 << 18);
-  const int bonus = static_cast<int>(std::clamp<std::int64_t>(lesson, -Correction::kMost / 4, Correction::kMost / 4));
+  const std::int64_t lesson = margins_.correction_lesson(std::int64_t{error} * kCorrectionUnit, depth);
+  constexpr std::int64_t kMost = Correction::kMost / Margins::kCorrectionShare;
+  const int bonus = static_cast<int>(std::clamp(lesson, -kMost, kMost));
   history_->pawns_of(position_).learn(bonus);
   history_->pieces_of(position_, Color::Black).learn(bonus);
   history_->pieces_of(position_, Color::White).learn(bonus);

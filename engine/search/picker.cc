@@ -23,8 +23,16 @@ int score_of(const ScoredMove& move) { return move.score >> 10; }
 // Cutoffs come early: so many moves are looked for one by one before the rest is sorted.
 constexpr std::size_t kSelections = 6;
 
+// Captures: what is won counts so many times the capturer's value and a share of the history score, so that the most
+// valuable victim comes first, by the least valuable piece, and history decides between what is alike. By hand.
+constexpr int kVictimWeight = 8;
+constexpr int kCaptureHistoryShare = 4;
+
 // Puts a quiet promotion ahead of most quiet moves, in the unit of history scores.
-int promotion_bonus(MoveCode move) { return move.promotes() ? 4 * promotion_value(move.kind()) : 0; }
+constexpr int kPromotionWeight = 4;
+int promotion_bonus(MoveCode move) { return move.promotes() ? kPromotionWeight * promotion_value(move.kind()) : 0; }
+
+int victim_score(MoveCode move, Kind taken) { return kVictimWeight * capture_value(taken) - board_value(move.kind()); }
 
 }  // namespace
 
@@ -80,8 +88,8 @@ void Picker::score_captures() {
   const Color us = position_.side_to_move();
   score_all([&](MoveCode move) {
     const Kind taken = kind_of(position_.at(move.to()));
-    const int promotion = move.promotes() ? 8 * promotion_value(move.kind()) : 0;
-    return 8 * capture_value(taken) - board_value(move.kind()) + promotion + history_.capture_of(us, move, taken) / 4;
+    const int promotion = move.promotes() ? kVictimWeight * promotion_value(move.kind()) : 0;
+    return victim_score(move, taken) + promotion + history_.capture_of(us, move, taken) / kCaptureHistoryShare;
   });
 }
 
@@ -119,8 +127,7 @@ void Picker::score_quiets() {
 void Picker::score_evasions() {
   score_all([&](MoveCode move) {
     const Kind taken = kind_of(position_.at(move.to()));
-    return taken != Kind::None ? kCaptureFirst + 8 * capture_value(taken) - board_value(move.kind())
-                               : quiet_score(move);
+    return taken != Kind::None ? kCaptureFirst + victim_score(move, taken) : quiet_score(move);
   });
 }
 

@@ -63,7 +63,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
           continue;
         }
         if (!exchange_gains(position_, move, 0)) continue;
-      } else if (move_number > 3 && !is_tactical(position_, move)) {
+      } else if (move_number > Margins::kEvasionsTried && !is_tactical(position_, move)) {
         continue;
       }
     }

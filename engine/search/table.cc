@@ -16,6 +16,13 @@ constexpr std::size_t kOccupied = std::size_t{1} << 30;
 // Up to this size overwriting a table takes a few milliseconds; above, the system has fresh memory sooner.
 constexpr std::size_t kOverwritten = 32;  // MiB
 
+// Plies: a bound that is shallower by more does not displace an entry of the same search.
+constexpr int kShallower = 3;
+
+// What an entry is worth keeping, in plies: its depth, less this for each search since it was written.
+constexpr int kAging = 8;
+constexpr int kEmptyWorth = -1000;
+
 std::uint64_t pack(const TableEntry& entry, int ply, std::uint8_t generation) {
   Score score = entry.score;
   if (is_decisive(score)) score += score > 0 ? ply : -ply;
@@ -102,14 +109,15 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
     if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
       // A shallower bound does not displace a deeper one of this search, and a move is never forgotten.
       const TableEntry old = unpack_entry(data, ply);
-      if (entry.bound != Bound::Exact && entry.depth_plies + 3 < old.depth_plies && generation_of(data) == generation_)
+      if (entry.bound != Bound::Exact && entry.depth_plies + kShallower < old.depth_plies &&
+          generation_of(data) == generation_)
         return;
       if (kept.move == 0) kept.move = old.move;
       victim = &slot;
       break;
     }
     const int age = (kGenerations + generation_ - generation_of(data)) % kGenerations;
-    const int worth = data == 0 ? -1000 : unpack_entry(data, 0).depth_plies - 8 * age;
+    const int worth = data == 0 ? kEmptyWorth : unpack_entry(data, 0).depth_plies - kAging * age;
     if (victim == nullptr || worth < least_worth) {
       victim = &slot;
       least_worth = worth;
