@@ -425,10 +425,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     if (ply >= Margins::extended_until(root_depth_)) extension = std::min(extension, 0);
 
     make(move, undo, ply);
-    int new_depth = depth - 1 + extension;
-
-    // Late moves are searched less deep first.
-    bool full_width = true;
+    const int new_depth = depth - 1 + extension;
+    int reduced = new_depth;
     if (features_.selective && Margins::reducible(depth, move_number, kPv)) {
       int reduction = margins_.late_move_reduction(depth, move_number) - margins_.history_reduction(history);
       if (kPv) reduction -= margins_.reduction_pv;
@@ -440,25 +438,9 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
       if (position_.in_check()) reduction -= margins_.reduction_check;
       if (in_check) reduction -= margins_.reduction_evasion;
       if (tactical) reduction -= margins_.reduction_tactical;
-      const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
-      if (reduced < new_depth) {
-        score = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
-        full_width = score > alpha;
-        if (full_width) {
-          if (score > best + margins_.deeper_margin) {
-            ++new_depth;
-          } else if (score < best + margins_.shallower_margin) {
-            --new_depth;
-          }
-          full_width = new_depth > reduced || kPv;
-        }
-      }
+      reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
     }
-    if (full_width && (!kPv || move_number > 1))
-      score = -search<false>(-alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
-    if (kPv && (move_number == 1 || (full_width && score > alpha)))
-      score = -search<true>(-beta, -alpha, new_depth, ply + 1, false);
-
+    score = search_made<kPv>(alpha, beta, new_depth, reduced, ply, move_number, cut_node, best);
     take_back(move, undo);
     if (stopped_) return 0;
 
@@ -522,6 +504,31 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   return best;
 }
 
+// The score of the move made at this ply, for the side that made it. A late move is searched less deep first; if that
+// finds it above alpha it is searched again, deeper or less deep by how much it beats the best so far (not at the
+// root). The first move of a principal variation gets the full window, others if they come through an empty one.
+template <bool kPv>
+Score AlphaBeta::search_made(Score alpha, Score beta, int depth, int reduced, int ply, int move_number, bool cut_node,
+                             Score best) {
+  Score score = -kInfinity;
+  bool full_depth = true;
+  if (reduced < depth) {
+    score = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
+    full_depth = score > alpha;
+    if (full_depth && ply > 0) {
+      if (score > best + margins_.deeper_margin)
+        ++depth;
+      else if (score < best + margins_.shallower_margin)
+        --depth;
+      full_depth = depth > reduced || kPv;
+    }
+  }
+  if (full_depth && (!kPv || move_number > 1)) score = -search<false>(-alpha - 1, -alpha, depth, ply + 1, !cut_node);
+  if (kPv && (move_number == 1 || (full_depth && score > alpha)))
+    score = -search<true>(-beta, -alpha, depth, ply + 1, false);
+  return score;
+}
+
 template bool AlphaBeta::mates_now<true>(int ply);
 template bool AlphaBeta::mates_now<false>(int ply);
 
@@ -540,17 +547,10 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     const int move_number = static_cast<int>(at - first) + 1;
     make(root.code, undo, 0);
     const int new_depth = depth_plies - 1 + (features_.selective && position_.in_check() ? 1 : 0);
-    Score score = -kInfinity;
-    bool full_width = move_number > 1;
-    if (features_.selective && Margins::reducible_at_root(depth_plies, move_number, tactical)) {
-      const int reduced = std::clamp(new_depth - margins_.root_reduction(depth_plies, move_number), 1, new_depth);
-      if (reduced < new_depth) {
-        score = -search<false>(-alpha - 1, -alpha, reduced, 1, true);
-        full_width = score > alpha;
-      }
-    }
-    if (full_width) score = -search<false>(-alpha - 1, -alpha, new_depth, 1, true);
-    if (move_number == 1 || score > alpha) score = -search<true>(-beta, -alpha, new_depth, 1, false);
+    int reduced = new_depth;
+    if (features_.selective && Margins::reducible_at_root(depth_plies, move_number, tactical))
+      reduced = std::clamp(new_depth - margins_.root_reduction(depth_plies, move_number), 1, new_depth);
+    const Score score = search_made<true>(alpha, beta, new_depth, reduced, 0, move_number, false, best);
     take_back(root.code, undo);
     if (stopped_) break;
 

@@ -124,6 +124,9 @@ class AlphaBeta {
   template <bool kPv>
   Score search(Score alpha, Score beta, int depth, int ply, bool cut_node);
   template <bool kPv>
+  Score search_made(Score alpha, Score beta, int depth, int reduced, int ply, int move_number, bool cut_node,
+                    Score best);
+  template <bool kPv>
   Score quiescence(Score alpha, Score beta, int depth, int ply);
 
   // Mate in one at this node, with the table and the line told.
