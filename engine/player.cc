@@ -87,14 +87,18 @@ class Player::Impl {
   void prepare(Listener& listener) {
     wait();
     submit([this, &listener] {
-      make_ready(listener);
-      table_.occupy();  // no clock runs now
-      if (options_.mate_lookout) {
-        make_mate_ready(listener);
-        if (mate_solver_) mate_solver_->table().occupy();
+      if (!prepared_ || forget_) {
+        make_ready(listener);
+        table_.occupy();  // no clock runs now
       } else {
+        load_book(listener);  // if the file is another one now
+      }
+      if (!options_.mate_lookout) {
         mate_solver_.reset();  // until a mate is asked for
         prepared_mate_mib_ = 0;
+      } else if (!mate_solver_ || prepared_mate_mib_ != options_.mate_table_mib || !mate_ground_) {
+        make_mate_ready(listener);
+        if (mate_solver_) mate_solver_->table().occupy();
       }
       listener.on_ready();
     });

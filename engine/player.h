@@ -26,9 +26,10 @@ class Player {
   // Takes effect with the next prepare() or start(). Not while busy().
   void set_options(const Options& options);
 
-  // Allocates and clears what a game needs (tables, book), then calls on_ready. What could not be had
-  // (memory, a file) is told by on_message first and replaced by what can. May take seconds. Not while busy().
-  // The table of the mate search is among it only if games look for mates; else the first search for one takes it.
+  // Allocates what a game needs (tables, book) and the options do not find there, clears what new_game() or another
+  // rule has made worthless, then calls on_ready. What could not be had (memory, a file) is told by on_message first
+  // and replaced by what can. May take seconds. Not while busy(). The table of the mate search is among it only if
+  // games look for mates; else the first search for one takes it.
   void prepare(Listener& listener);
 
   // Forgets what earlier positions taught (history, table). Not while busy().

@@ -111,7 +111,7 @@ struct Session::Obey {
     else
       session.prepare();
   }
-  void operator()(const command::NewGame&) { session.thinker_.new_game(); }
+  void operator()(const command::NewGame&) { session.begin_game(); }
   void operator()(const command::Position& position) { session.read_position(position); }
   void operator()(const command::Go& go) { session.begin_search(go); }
   void operator()(const command::PonderHit& hit) { session.ponder_hit(hit.clock); }
@@ -119,7 +119,10 @@ struct Session::Obey {
     session.stop_search();
     session.errand_.request_stop();
   }
-  void operator()(const command::GameOver&) { session.stop_search(); }
+  void operator()(const command::GameOver&) {
+    session.game_over_ = true;
+    session.stop_search();
+  }
   void operator()(const command::Diagram&) {
     for (const std::string& line : describe(session.game_->position())) session.say(line);
   }
@@ -341,8 +344,16 @@ Limits Session::limits_of(const command::Go& go) {
   return limits;
 }
 
+void Session::begin_game() {
+  thinker_.new_game();
+  game_over_ = false;
+}
+
+// Within a game, or between the positions of an analysis, what was learned stays. A game that is over is forgotten now,
+// when no clock runs, and not at usinewgame.
 void Session::prepare() {
   apply_options();
+  if (game_over_) begin_game();
   activity_ = Activity::Preparing;
   keep_alive();
   thinker_.prepare(*relay_);

@@ -855,11 +855,12 @@ Game play(Player& player, std::string_view sfen) {
   return game;
 }
 
-TEST_CASE("one game after another is as the first, after prepare") {
+TEST_CASE("one game after another is as the first, after new_game and prepare") {
   Player player;
   player.set_options(small_options());
   std::vector<Game> games;
   for (int round = 0; round < 3; ++round) {
+    player.new_game();
     Recorder ready;
     player.prepare(ready);
     player.wait();
@@ -882,6 +883,38 @@ TEST_CASE("one game after another is as the first, after new_game") {
   play(player, kStartSfen);
   player.new_game();
   CHECK(play(player, kMidgame) == first);
+}
+
+TEST_CASE("prepare alone keeps what was learned, unless the options want another table or other rules") {
+  const auto nodes_again = [](const Options& options, bool new_game = false) {
+    Player player;
+    player.set_options(small_options());
+    const Scene scene = scene_of(kMidgame);
+    Recorder first;
+    think(player, scene, depth(4), first);
+    if (new_game) player.new_game();
+    player.set_options(options);
+    Recorder ready;
+    player.prepare(ready);
+    player.wait();
+    CHECK(ready.readies() == 1);
+    Recorder again;
+    think(player, scene, depth(4), again);
+    return std::pair(first.reports().back().nodes, again.reports().back().nodes);
+  };
+  const auto [before, after] = nodes_again(small_options());
+  if (!kAudited) CHECK(after < before);
+  const auto forgets = [&](const Options& options, bool new_game = false) {
+    const auto [first, again] = nodes_again(options, new_game);
+    return first == again;
+  };
+  CHECK(forgets(small_options(), true));
+  Options larger = small_options();
+  larger.table_mib = 2;
+  CHECK(forgets(larger));
+  Options rules = small_options();
+  rules.max_moves_to_draw = 1000;
+  CHECK(forgets(rules));
 }
 
 TEST_CASE("how a position was reached does not change the search") {

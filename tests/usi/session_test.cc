@@ -149,6 +149,24 @@ TEST_CASE("isready: readyok when the engine is") {
   CHECK(talk.thinker.take_asked() == Lines{"prepare"});
 }
 
+TEST_CASE("a game that is over is forgotten at the next isready, not within a game") {
+  Talk talk;
+  talk.send("isready");
+  talk.ready();
+  talk.send("gameover lose");
+  talk.send("isready");
+  talk.ready();
+  CHECK(talk.thinker.take_asked() == Lines{"set_options", "prepare", "new_game", "prepare"});
+  talk.send("isready");
+  talk.ready();
+  CHECK(talk.thinker.take_asked() == Lines{"prepare"});
+  talk.send("gameover draw");
+  talk.send("usinewgame");
+  talk.send("isready");
+  talk.ready();
+  CHECK(talk.thinker.take_asked() == Lines{"new_game", "prepare"});
+}
+
 TEST_CASE("commands that come while preparing wait their turn") {
   Talk talk;
   talk.send("isready");
