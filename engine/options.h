@@ -1,8 +1,10 @@
 // The settings of the engine, with their defaults. Names, ranges and texts of the interface are in usi/option_names.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "core/color.h"
@@ -38,5 +40,11 @@ struct Options {
   LengthClaim mate_length = LengthClaim::Improved;  // how far to look for a shorter mate than the first
   bool mate_defender_first = false;                 // the side to move is the one to be mated
 };
+
+// What a search may take by its own limit and by the option; the largest number if there is no limit.
+inline std::uint64_t nodes_limit(const Limits& limits, const Options& options) {
+  constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+  return std::min(limits.nodes.value_or(kNone), options.nodes_limit > 0 ? options.nodes_limit : kNone);
+}
 
 }  // namespace tsugite

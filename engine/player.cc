@@ -1,7 +1,6 @@
 #include "engine/player.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <filesystem>
@@ -21,7 +20,7 @@
 #include "engine/clock.h"
 #include "engine/crew.h"
 #include "engine/host.h"
-#include "engine/mate/solver.h"
+#include "engine/mate_desk.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/deepening.h"
 #include "engine/search/lookout.h"
@@ -38,23 +37,6 @@ int most_threads() { return std::max(static_cast<int>(8 * processors()), 16); }
 
 // A pause that does not come again is forgotten after some moves.
 Milliseconds faded(Milliseconds pause) { return pause * 7 / 8; }
-
-// Between two reports of the search for a mate.
-constexpr Milliseconds kFirstMateReport{100};  // what is over sooner needs none
-constexpr Milliseconds kLeastMateInterval{50};
-
-// What the table of the mate search takes for granted.
-using MateGround = std::array<int, kKinds>;  // [basic kind] on the board and in both hands; not kings
-
-MateGround mate_ground(const Position& position) {
-  MateGround ground{};
-  const Setup setup = position.setup();
-  for (const Occupant piece : setup.board)
-    if (piece != kEmpty) ++ground[static_cast<std::size_t>(basic(kind_of(piece)))];
-  for (const Hand hand : setup.hands)
-    for (const Kind kind : kHandOrder) ground[static_cast<std::size_t>(kind)] += hand.count(kind);
-  return ground;
-}
 
 }  // namespace
 
@@ -93,13 +75,7 @@ class Player::Impl {
       } else {
         load_book(listener);  // if the file is another one now
       }
-      if (!options_.mate_lookout) {
-        mate_solver_.reset();  // until a mate is asked for
-        prepared_mate_mib_ = 0;
-      } else if (!mate_solver_ || prepared_mate_mib_ != options_.mate_table_mib || !mate_ground_) {
-        make_mate_ready(listener);
-        if (mate_solver_) mate_solver_->table().occupy();
-      }
+      mates_.prepare(options_, listener);
       listener.on_ready();
     });
   }
@@ -107,7 +83,7 @@ class Player::Impl {
   void new_game() {
     wait();
     forget_ = searched_;
-    mate_ground_.reset();
+    mates_.forget();
   }
 
   void start(const Position& position, const History& history, const Limits& limits, Listener& listener) {
@@ -207,30 +183,6 @@ class Player::Impl {
     searched_ = false;
   }
 
-  // Without memory for it there is no solver afterwards.
-  void make_mate_ready(Listener& listener) {
-    const auto wanted = static_cast<std::size_t>(options_.mate_table_mib);
-    mate_ground_.reset();
-    if (mate_solver_ && prepared_mate_mib_ == options_.mate_table_mib) {
-      if (mate_table_used_) mate_solver_->table().clear();
-      mate_table_used_ = false;
-      return;
-    }
-    mate_solver_.reset();
-    prepared_mate_mib_ = options_.mate_table_mib;  // even if that fails: it would fail before each search
-    try {
-      mate_solver_ = std::make_unique<MateSolver>(wanted);
-    } catch (const std::bad_alloc&) {
-      listener.on_message("warning: there is no memory for the table of the mate search");
-      return;
-    }
-    const std::size_t got = mate_solver_->table().mebibytes();
-    if (got != wanted)
-      listener.on_message("warning: a table of " + std::to_string(wanted) +
-                          " MiB for the mate search cannot be had; using " + std::to_string(got) + " MiB");
-    mate_table_used_ = false;
-  }
-
   void load_book(Listener& listener) {
     const std::filesystem::path path = path_of(options_.book_file);
     std::error_code unknown;
@@ -283,7 +235,7 @@ class Player::Impl {
   }
 
   void think(Listener& listener) {
-    if (limits_.mate) return look_for_mate(listener);
+    if (limits_.mate) return mates_.answer(root_, limits_, options_, *clock_, halt_, listener);
     if (!prepared_) make_ready(listener);
     if (forget_) {
       table_.clear();
@@ -314,84 +266,6 @@ class Player::Impl {
     search(listener, moves);
   }
 
-  // False if there is no memory for it.
-  bool mate_solver_ready(Listener& listener) {
-    if (prepared_mate_mib_ != options_.mate_table_mib) make_mate_ready(listener);
-    if (!mate_solver_) return false;
-    const MateGround ground = mate_ground(root_);
-    if (mate_table_used_ && mate_ground_ != ground) mate_solver_->table().clear();
-    mate_ground_ = ground;
-    mate_table_used_ = true;
-    return true;
-  }
-
-  void look_for_mate(Listener& listener) {
-    const Color mover = root_.side_to_move();
-    const Color attacker = options_.mate_defender_first ? opposite(mover) : mover;
-    const bool mated = attacker != mover;
-    if (!root_.has_king(opposite(attacker))) return listener.on_mate({.verdict = MateVerdict::NoMate, .line = {}});
-    if (mated && root_.in_check() && moves_to_search().empty()) {
-      MateReport report;
-      report.length_plies = 0;
-      report.mated = true;
-      report.time = clock_->elapsed();
-      listener.on_mate_report(report);
-      listener.on_message("the side to move is mated already");
-      return listener.on_mate({.verdict = MateVerdict::Mate, .line = {}});
-    }
-
-    if (!mate_solver_ready(listener)) return listener.on_mate({.verdict = MateVerdict::Unknown, .line = {}});
-
-    const std::uint64_t nodes_before = mate_solver_->nodes();
-    const std::uint64_t most_nodes = nodes_limit();
-    const auto stop = [&] {
-      return halt_ || mate_solver_->nodes() - nodes_before >= most_nodes ||
-             (limits_.movetime && clock_->elapsed() >= *limits_.movetime);
-    };
-    MateReport report;
-    report.mated = mated;
-    Milliseconds next_report = kFirstMateReport;
-    const auto on_progress = [&](const MateProgress& progress) {
-      report.time = clock_->elapsed();
-      if (report.time < next_report) return;
-      next_report = report.time + std::max(options_.pv_interval, kLeastMateInterval);
-      report.nodes = progress.nodes;
-      report.table_permille = mate_solver_->table().permille_used();
-      if (progress.length_plies > 0) report.length_plies = progress.length_plies;
-      report.variation = progress.line;
-      listener.on_mate_report(report);
-    };
-    const MateTask task{
-        .attacker = attacker, .length = options_.mate_length, .tree = false, .alternatives = options_.multi_pv > 1};
-    const Solution solution = mate_solver_->solve(root_, task, stop, on_progress);
-    if (!solution.fault.empty()) listener.on_message("error: the mate search erred: " + solution.fault);
-    if (solution.too_deep)
-      listener.on_message("warning: no verdict, as lines of more than " + std::to_string(MateSearch::kDeepest) +
-                          " plies are not followed");
-
-    MateFinding finding{.verdict = solution.verdict, .line = solution.main_line()};
-    // Proved, but time ran out before its line was together.
-    if (finding.line.empty() && finding.verdict == MateVerdict::Mate) finding.verdict = MateVerdict::Unknown;
-    report.time = clock_->elapsed();
-    report.nodes = solution.nodes;
-    report.table_permille = mate_solver_->table().permille_used();
-    report.length_plies.reset();
-    report.variation.clear();
-    if (finding.verdict != MateVerdict::Mate) {
-      listener.on_mate_report(report);
-    } else {
-      std::vector<std::vector<MoveCode>> lines = solution.lines();
-      lines.resize(std::min(lines.size(), static_cast<std::size_t>(options_.multi_pv)));
-      for (report.line = 1; std::vector<MoveCode> & line : lines) {
-        report.length_plies = static_cast<int>(line.size());
-        report.variation = std::move(line);
-        listener.on_mate_report(report);
-        ++report.line;
-      }
-    }
-    listener.on_mate(finding);
-  }
-
   bool play_from_book(Listener& listener) {
     const BookMove best = book_->best(root_);
     const std::optional<MoveCode> move = unpack(root_, best.move);
@@ -413,12 +287,6 @@ class Player::Impl {
     return true;
   }
 
-  std::uint64_t nodes_limit() const {
-    std::uint64_t limit = limits_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
-    if (options_.nodes_limit > 0) limit = std::min(limit, options_.nodes_limit);
-    return std::max<std::uint64_t>(limit, 1);
-  }
-
   int depth_limit() const {
     int limit = limits_.depth_plies.value_or(kMaxDepth);
     if (options_.depth_limit_plies > 0) limit = std::min(limit, options_.depth_limit_plies);
@@ -437,7 +305,7 @@ class Player::Impl {
       const bool leads = searcher == searchers_.front();
       searcher->set_stop({.clock = leads ? clock_.get() : nullptr,
                           .stop = &halt_,
-                          .nodes = nodes_limit(),
+                          .nodes = nodes_limit(limits_, options_),
                           .crew = searchers_,
                           .finished_plies = shared ? &relay.depth_plies() : nullptr});
     }
@@ -460,8 +328,9 @@ class Player::Impl {
         progress);
     if (shared) lead.join(relay, 0);
     std::optional<Lookout> lookout;
-    if (options_.mate_lookout && mate_solver_ready(listener)) {
-      lookout.emplace(*mate_solver_, *searchers_.front(), table_, options_, root_, history_,
+    MateSolver* const solver = options_.mate_lookout ? mates_.solver_for(root_, options_, listener) : nullptr;
+    if (solver != nullptr) {
+      lookout.emplace(*solver, *searchers_.front(), table_, options_, root_, history_,
                       limits_.search_moves.empty() ? std::vector<MoveCode>() : moves);
       lead.watch(*lookout);
     }
@@ -521,10 +390,7 @@ class Player::Impl {
   std::string book_file_;
   std::filesystem::file_time_type book_written_;  // when the file was last changed
   std::unique_ptr<Book> book_;
-  std::unique_ptr<MateSolver> mate_solver_;
-  int prepared_mate_mib_ = 0;
-  bool mate_table_used_ = false;           // since it was clear
-  std::optional<MateGround> mate_ground_;  // of the last search for a mate; nullopt: its table is to be cleared
+  MateDesk mates_;
 
   std::thread thread_;  // last: starts when all else is there
 };
