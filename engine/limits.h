@@ -26,7 +26,7 @@ struct ClockTimes {
 
 struct Limits {
   std::optional<ClockTimes> clock;
-  std::optional<Milliseconds> movetime;  // exactly this long, counted from ponderhit when pondering
+  std::optional<Milliseconds> movetime;  // so long unless a mate is certain before; from ponderhit when pondering
   std::optional<int> depth_plies;
   std::optional<std::uint64_t> nodes;  // of all threads together
   bool infinite = false;               // no choice before stop
