@@ -44,7 +44,9 @@ struct Options {
 // What a search may take by its own limit and by the option; the largest number if there is no limit.
 inline std::uint64_t nodes_limit(const Limits& limits, const Options& options) {
   constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
-  return std::min(limits.nodes.value_or(kNone), options.nodes_limit > 0 ? options.nodes_limit : kNone);
+  const std::uint64_t limit =
+      std::min(limits.nodes.value_or(kNone), options.nodes_limit > 0 ? options.nodes_limit : kNone);
+  return std::max<std::uint64_t>(limit, 1);
 }
 
 }  // namespace tsugite
