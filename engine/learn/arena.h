@@ -48,12 +48,10 @@ class Arena {
   // A result, in order of numbers, on the caller's thread. False: no more are wanted.
   using OnPair = std::function<bool(std::uint64_t number, const PairResult& result)>;
 
-  // Plays pairs first to first + count - 1. Ends early when on_pair wants no more or `stop` is set (noticed within
-  // kLook); games that are not over then are lost. Calls `on_look` about every kLook, on the caller's thread.
+  // Plays pairs first to first + count - 1. Ends early when on_pair wants no more or `stop` is set; games that are not
+  // over then are lost. Calls `on_look` now and then, on the caller's thread. See in_order.h.
   void play(std::uint64_t first, std::uint64_t count, const Contests& contests, const OnPair& on_pair,
             const std::function<void()>& on_look, const std::atomic<bool>& stop);
-
-  static constexpr Milliseconds kLook{100};
 
  private:
   struct Board;  // where one thread plays

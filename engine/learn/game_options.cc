@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::uint64_t kNodes = 5000;  // some 200 games a minute and core
 
-// CLI11 itself takes signs, and numbers too large for their type, without a word.
+}  // namespace
+
 CLI::Validator whole_number() {
   return {[](std::string& text) -> std::string {
             std::uint64_t value = 0;
@@ -27,8 +28,6 @@ CLI::Validator whole_number() {
           ""};
 }
 
-}  // namespace
-
 Spend GameOptions::spend() const {
   if (movetime_ms > 0) return {.movetime = Milliseconds(movetime_ms)};
   return {.nodes = nodes > 0 ? nodes : kNodes};
@@ -36,6 +35,22 @@ Spend GameOptions::spend() const {
 
 ArenaSettings GameOptions::arena() const {
   return {.threads = threads, .table_mib = table_mib, .spend = spend(), .rules = rules};
+}
+
+void add_rule_options(CLI::App& command, GameRules& rules) {
+  command.add_option("--max-moves", rules.max_moves, "The game is drawn after so many moves")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command
+      .add_option("--decided-score", rules.decided_score,
+                  "Centipawns by which both sides must see the same one ahead ...")
+      ->check(CLI::Range(1, kMate))
+      ->capture_default_str();
+  command
+      .add_option("--decided-moves", rules.decided_moves,
+                  "... for so many moves each, for the game to be over; 0 = play to the end")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
 }
 
 void add_game_options(CLI::App& command, GameOptions& options) {
@@ -57,19 +72,7 @@ void add_game_options(CLI::App& command, GameOptions& options) {
   command.add_option("--seed", options.seed, "Another number, other games")
       ->check(whole_number())
       ->capture_default_str();
-  command.add_option("--max-moves", options.rules.max_moves, "The game is drawn after so many moves")
-      ->check(CLI::Range(1, 10000))
-      ->capture_default_str();
-  command
-      .add_option("--decided-score", options.rules.decided_score,
-                  "Centipawns by which both sides must see the same one ahead ...")
-      ->check(CLI::Range(1, kMate))
-      ->capture_default_str();
-  command
-      .add_option("--decided-moves", options.rules.decided_moves,
-                  "... for so many moves each, for the game to be over; 0 = play to the end")
-      ->check(CLI::Range(0, 1000))
-      ->capture_default_str();
+  add_rule_options(command, options.rules);
   command.add_option("--report", options.report_s, "Seconds between lines of progress on stderr")
       ->check(CLI::Range(0.1, 86400.0))
       ->capture_default_str();

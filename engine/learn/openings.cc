@@ -13,7 +13,6 @@
 #include "core/legality.h"
 #include "core/repetition.h"
 #include "core/sfen.h"
-#include "engine/learn/dice.h"
 
 namespace tsugite {
 
@@ -23,10 +22,6 @@ namespace {
 constexpr int kLeastPlies = 8;
 constexpr int kMostPlies = 12;
 constexpr int kPliesMore = 2;  // when a list is used again
-
-// Beyond this score the better side wins most games whatever the margins. It takes some nodes to see what hangs.
-constexpr Score kBalance = 300;
-constexpr std::uint64_t kJudgeNodes = 2000;
 
 // So often a listed opening may turn out one-sided before it is taken as it comes.
 constexpr int kAttempts = 100;
@@ -61,8 +56,10 @@ struct Walk {
   History history;
 };
 
-// The opening with random moves added, if they lead somewhere.
-std::optional<Opening> with_random_moves(Opening opening, int plies, Dice& dice, Searcher& judge) {
+}  // namespace
+
+std::optional<Opening> with_random_moves(Opening opening, int plies, const Balance& balance, Dice& dice,
+                                         Searcher& judge) {
   Walk walk(opening);
   for (int ply = 0; ply < plies; ++ply) {
     MoveList list;
@@ -74,11 +71,10 @@ std::optional<Opening> with_random_moves(Opening opening, int plies, Dice& dice,
   }
   if (!has_legal_move(walk.position)) return std::nullopt;
   judge.forget();
-  if (std::abs(judge.think(walk.position, walk.history, {.nodes = kJudgeNodes}).score) > kBalance) return std::nullopt;
+  const Thought thought = judge.think(walk.position, walk.history, {.nodes = balance.nodes});
+  if (std::abs(thought.score) > balance.limit) return std::nullopt;
   return opening;
 }
-
-}  // namespace
 
 std::variant<Opening, std::string> parse_opening(std::string_view line) {
   std::string_view text = trimmed(line);
@@ -146,13 +142,13 @@ Opening Openings::opening(std::uint64_t number, Searcher& judge) const {
   if (listed_.empty()) {
     while (true) {
       const int plies = kLeastPlies + static_cast<int>(dice.below(kMostPlies - kLeastPlies + 1));
-      if (auto opening = with_random_moves({}, plies, dice, judge)) return *opening;
+      if (auto opening = with_random_moves({}, plies, {}, dice, judge)) return *opening;
     }
   }
   const Opening& base = listed_[number % listed_.size()];
   if (number < listed_.size()) return base;
   for (int attempt = 0; attempt < kAttempts; ++attempt)
-    if (auto opening = with_random_moves(base, kPliesMore, dice, judge)) return *opening;
+    if (auto opening = with_random_moves(base, kPliesMore, {}, dice, judge)) return *opening;
   return base;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,7 +15,9 @@
 
 #include "core/move.h"
 #include "core/position.h"
+#include "engine/learn/dice.h"
 #include "engine/learn/searcher.h"
+#include "engine/score.h"
 
 namespace tsugite {
 
@@ -28,6 +31,16 @@ std::variant<Opening, std::string> parse_opening(std::string_view line);
 
 // At least one opening, or one line that says what is wrong and where.
 std::variant<std::vector<Opening>, std::string> read_openings(const std::filesystem::path& file);
+
+// What makes an opening fair: a short search that forgot what it knew sees neither side further ahead.
+struct Balance {
+  Score limit = 300;           // centipawns. Beyond it the better side wins most games whatever the margins
+  std::uint64_t nodes = 2000;  // it takes some to see what hangs
+};
+
+// The opening with random legal moves added; nothing if they lead to the end of the game or out of balance.
+std::optional<Opening> with_random_moves(Opening opening, int plies, const Balance& balance, Dice& dice,
+                                         Searcher& judge);
 
 class Openings {
  public:

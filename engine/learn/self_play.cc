@@ -40,6 +40,12 @@ class Agreement {
 
 PlayedGame play_game(Opening opening, Searcher& black, Searcher& white, const Spend& spend, const GameRules& rules,
                      const std::atomic<bool>& stop) {
+  return play_game(
+      std::move(opening), black, white, [&spend] { return spend; }, rules, stop);
+}
+
+PlayedGame play_game(Opening opening, Searcher& black, Searcher& white, const std::function<Spend()>& next_spend,
+                     const GameRules& rules, const std::atomic<bool>& stop) {
   Position position = opening.start;
   History history(position);
   Undo undo;
@@ -74,7 +80,7 @@ PlayedGame play_game(Opening opening, Searcher& black, Searcher& white, const Sp
     if (may_declare_win(position, EnteringKingRule::CSARule27)) return end(Ending::Declaration, mover);
 
     Searcher& player = *players[static_cast<std::size_t>(index(mover))];
-    const Thought thought = player.think(position, history, spend, stop);
+    const Thought thought = player.think(position, history, next_spend(), stop);
     if (stop) return end(Ending::Stopped, std::nullopt);
     game.moves.push_back(thought);
     position.do_move(thought.move, undo);

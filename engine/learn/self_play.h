@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -44,9 +45,14 @@ struct PlayedGame {
   Ending ending = Ending::Stopped;
 };
 
-// Both searchers must have forgotten their earlier games if the game is to be the same every time. They go by
-// EnteringKingRule CSARule27 and their own maximum of moves, which is to be that of the rules.
+// Both searchers may be one and the same, which then plays against itself. They must have forgotten their earlier games
+// if the game is to be the same every time. They go by EnteringKingRule CSARule27 and their own maximum of moves, which
+// is to be that of the rules.
 PlayedGame play_game(Opening opening, Searcher& black, Searcher& white, const Spend& spend, const GameRules& rules,
                      const std::atomic<bool>& stop = kNeverStop);
+
+// The same, with a spend of its own for each move: `next_spend` is asked before each.
+PlayedGame play_game(Opening opening, Searcher& black, Searcher& white, const std::function<Spend()>& next_spend,
+                     const GameRules& rules, const std::atomic<bool>& stop = kNeverStop);
 
 }  // namespace tsugite

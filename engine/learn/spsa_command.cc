@@ -21,6 +21,7 @@
 #include "engine/learn/spsa.h"
 #include "engine/learn/spsa_state.h"
 #include "engine/learn/terminal.h"
+#include "engine/learn/write_file.h"
 #include "engine/search/margins.h"
 
 namespace tsugite {

@@ -212,18 +212,6 @@ std::variant<SpsaRun, std::string> parse_spsa_run(std::string_view text) {
                  .openings_key = openings_key};
 }
 
-std::string write_file(const std::filesystem::path& file, const std::string& text) {
-  std::filesystem::path unfinished = file;
-  unfinished += ".new";
-  std::ofstream stream(unfinished, std::ios::binary | std::ios::trunc);
-  stream << text;
-  stream.close();
-  if (!stream) return "cannot write " + utf8_of(unfinished);
-  std::error_code error;
-  std::filesystem::rename(unfinished, file, error);
-  return error ? "cannot write " + utf8_of(file) + ": " + error.message() : "";
-}
-
 std::variant<SpsaRun, std::string> read_spsa_run(const std::filesystem::path& file) {
   std::ifstream stream;
   if (const std::string reason = open_to_read(stream, file); !reason.empty())

@@ -29,9 +29,6 @@ std::string to_text(const SpsaRun& run);
 // The run, or one line that says what is wrong and where.
 std::variant<SpsaRun, std::string> parse_spsa_run(std::string_view text);
 
-// The file is replaced as a whole or not at all. Returns what went wrong, in one line; empty if all went well.
-std::string write_file(const std::filesystem::path& file, const std::string& text);
-
 // As parse_spsa_run, with the name of the file in front of what is wrong.
 std::variant<SpsaRun, std::string> read_spsa_run(const std::filesystem::path& file);
 

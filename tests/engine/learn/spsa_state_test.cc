@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/learn/overrides.h"
+#include "engine/learn/write_file.h"
 
 namespace tsugite {
 namespace {
