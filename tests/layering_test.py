@@ -34,6 +34,7 @@ CLOSED_ROOMS = {
 DOORS = [
     (re.compile(r"boost/"), re.compile(r"usi/asio\.h$"), "usi/asio.h"),
     (re.compile(r"(spdlog|fmt)/"), re.compile(r"usi/"), "usi/"),
+    (re.compile(r"zstd|zdict"), re.compile(r"engine/learn/compression\.cc$"), "engine/learn/compression.cc"),
     (re.compile(r"CLI/"), re.compile(r"(usi|engine/learn)/"), "usi/ and engine/learn/"),
     (re.compile(r"doctest/"), re.compile(r"tests/(?!benchmark/)"), "tests/, tests/benchmark/ aside"),
     (re.compile(r"benchmark/"), re.compile(r"tests/benchmark/"), "tests/benchmark/"),
@@ -118,6 +119,8 @@ EXAMPLES = [
     ("engine/learn/a.cc", '#include "engine/search/b.h"\n#include <iostream>', 0),
     ("usi/a.cc", "#include <boost/asio.hpp>\n#include <spdlog/spdlog.h>\n#include <iostream>", 1),
     ("usi/asio.h", "#include <boost/asio.hpp>", 0),
+    ("engine/learn/a.cc", "#include <CLI/CLI.hpp>\n#include <zstd.h>", 1),
+    ("engine/learn/compression.cc", "#include <zstd.h>", 0),
     ("engine/a.cc", "#include <spdlog/spdlog.h>\n#include <cstdio>", 2),
     ("engine/a.cc", "std::cout << 1'000;\nint blueprint = 1'0;\nprintf(1);", 2),
     ("engine/a.cc", 'auto text = "std::cout";  // not stdout\nchar quote = \'"\'; puts(text);', 1),
