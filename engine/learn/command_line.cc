@@ -8,6 +8,8 @@
 #include <system_error>
 
 #include "engine/learn/match_command.h"
+#include "engine/learn/play_command.h"
+#include "engine/learn/show_command.h"
 #include "engine/learn/spsa_command.h"
 #include "engine/learn/terminal.h"
 #include "engine/search/margins.h"
@@ -16,7 +18,7 @@ namespace tsugite {
 
 namespace {
 
-constexpr const char* kExamples =
+constexpr const char* kTuneExamples =
     R"(Plays sets of the search's margins (engine/search/margins.h) against each other, within one process.
 
 Examples:
@@ -24,6 +26,15 @@ Examples:
   tsugite-tune match --b futility_base=180,futility_slope=110 --nodes 5000 --games 400
   tsugite-tune match --a delta_margin=200 --movetime 100 --sprt 0,10 --openings openings.sfen
   tsugite-tune spsa --state futility.txt --parameters futility_base,futility_slope --games 20000)";
+
+constexpr const char* kLearnExamples =
+    R"(Plays games of the engine with itself, within one process, and keeps each position with what its search said.
+
+Examples:
+  tsugite-learn play --out data --positions 10000000
+  tsugite-learn play --out data --positions 20000000
+  tsugite-learn play --out deeper --nodes 2000 --seed 2 --games 50000 --threads 4
+  tsugite-learn show data)";
 
 int run_list() {
   std::printf("%-30s %8s %8s %8s\n", "name", "default", "least", "most");
@@ -33,21 +44,8 @@ int run_list() {
   return 0;
 }
 
-}  // namespace
-
-int run_tune_command_line(int argc, char** argv) {
-  CLI::App app("Tuning of Tsugite's search by games.", "tsugite-tune");
-  app.require_subcommand(1);
-
-  int status = 0;
-  app.add_subcommand("list", "Show each margin with its default and its bounds")->callback([&] {
-    status = run_list();
-  });
-  add_match_command(app, status);
-  add_spsa_command(app, status);
-
-  app.footer(kExamples);  // last, or the subcommands inherit it
-
+// Runs the subcommand that the arguments name.
+int parse(CLI::App& app, int argc, char** argv, int& status) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -58,6 +56,37 @@ int run_tune_command_line(int argc, char** argv) {
     return complain("the system gives no thread to play on");
   }
   return status;
+}
+
+}  // namespace
+
+int run_tune_command_line(int argc, char** argv) {
+  name_program("tsugite-tune");
+  CLI::App app("Tuning of Tsugite's search by games.", "tsugite-tune");
+  app.require_subcommand(1);
+
+  int status = 0;
+  app.add_subcommand("list", "Show each margin with its default and its bounds")->callback([&] {
+    status = run_list();
+  });
+  add_match_command(app, status);
+  add_spsa_command(app, status);
+
+  app.footer(kTuneExamples);  // last, or the subcommands inherit it
+
+  return parse(app, argc, argv, status);
+}
+
+int run_learn_command_line(int argc, char** argv) {
+  name_program("tsugite-learn");
+  CLI::App app("Training data for Tsugite's evaluation.", "tsugite-learn");
+  app.require_subcommand(1);
+
+  int status = 0;
+  add_play_command(app, status);
+  add_show_command(app, status);
+  app.footer(kLearnExamples);
+  return parse(app, argc, argv, status);
 }
 
 }  // namespace tsugite

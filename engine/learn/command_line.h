@@ -1,9 +1,10 @@
-// What `tsugite-tune` does by its arguments: list, match, spsa.
+// What the programs do by their arguments: `tsugite-tune` list, match, spsa; `tsugite-learn` play, show.
 #pragma once
 
 namespace tsugite {
 
 // Blocks until all is done. Returns the exit status: 0, or 2 after telling on stderr what was wrong.
 int run_tune_command_line(int argc, char** argv);
+int run_learn_command_line(int argc, char** argv);
 
 }  // namespace tsugite

@@ -12,10 +12,14 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 void interrupt(int) { interrupted = true; }
 
+const char* program_name = "tsugite-tune";
+
 }  // namespace
 
+void name_program(const char* name) { program_name = name; }
+
 int complain(const std::string& message) {
-  std::fprintf(stderr, "tsugite-tune: %s\n", message.c_str());
+  std::fprintf(stderr, "%s: %s\n", program_name, message.c_str());
   return kUsageError;
 }
 

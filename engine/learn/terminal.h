@@ -11,7 +11,10 @@ namespace tsugite {
 
 inline constexpr int kUsageError = 2;
 
-// "tsugite-tune: message" on stderr. Returns kUsageError.
+// What the program is called in complaints: a literal.
+void name_program(const char* name);
+
+// "program: message" on stderr. Returns kUsageError.
 int complain(const std::string& message);
 
 // From here on Ctrl-C, and SIGTERM, set the flag and do nothing else: some send them twice.
@@ -37,10 +40,9 @@ class Progress {
 
   // By the games of this run, and those still to be played: "200.0 games/min, 0:10 gone, 1:00 left".
   std::string pace(std::uint64_t played, std::uint64_t left) const;
-
- private:
   double elapsed_s() const;
 
+ private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   double every_s_;
   double next_s_;
