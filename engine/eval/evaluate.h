@@ -1,11 +1,20 @@
 // The static evaluation: what a position is worth without searching, in centipawns.
 //
-// Integers only, no heap, no state: the same position has the same value on every machine and thread. A half turn of
-// the board with the colours swapped leaves it as it is. Any position will do; a side without a king is judged as if
-// its king stood at home. Source: seeds [KFEnd] for the tables by the place relative to a king and the attack counts.
+// Integers only, no heap: the same position has the same value on every machine and thread. A half turn of the board
+// with the colours swapped leaves it as it is, and so does a mirror image. Any position will do; a side without a king
+// is judged as if its king stood at home. Source: seeds [KFEnd] for the tables by the place relative to a king and the
+// attack counts.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
 #include "core/position.h"
+#include "core/square.h"
+#include "engine/eval/attack_map.h"
+#include "engine/eval/weights.h"
 #include "engine/score.h"
 
 namespace tsugite {
@@ -14,7 +23,7 @@ namespace tsugite {
 struct EvaluationTerms {
   Score material = 0;
   Score hands = 0;    // pieces in hand beyond their material value
-  Score places = 0;   // pieces by their place from either king
+  Score places = 0;   // pieces by their place from either king and on the board
   Score zones = 0;    // attacks on squares, by their place from either king
   Score threats = 0;  // pieces attacked, defended or loose
   Score kings = 0;    // where the kings stand
@@ -23,9 +32,58 @@ struct EvaluationTerms {
   Score total = 0;    // the sum, within +-kMaxEvaluation
 };
 
-// From the view of the side to move, within +-kMaxEvaluation.
-Score evaluate(const Position& position);
+// Tables made from weights for lookups: some 0.5 MiB. Threads may share one.
+class Evaluation {
+ public:
+  explicit Evaluation(const Weights& weights);
 
-EvaluationTerms evaluation_terms(const Position& position);
+  // From the view of the side to move, within +-kMaxEvaluation.
+  Score evaluate(const Position& position) const;
+
+  EvaluationTerms terms(const Position& position) const;
+
+ private:
+  struct PieceSums;
+  struct ZoneSums;
+
+  // Entries of tables count sixteenths of a centipawn.
+  static constexpr int kTableUnit = 16;
+  // What a piece is to the owner of a king: its kind, and 16 more if it is the other's.
+  static constexpr std::size_t kTableRoles = 32;
+  // A king's row: [role][square], both turned for the owner.
+  static constexpr std::size_t kRow = kTableRoles * kSquares;
+
+  // Some zeros follow the attacks by their place from a king, for those who read sixteen at once. // [144 + delta]
+  using ZoneTable = std::array<std::int8_t, kDeltas + 7>;
+  struct ZoneTables {
+    ZoneTable guards;     // for each attack by the king's own side
+    ZoneTable attackers;  // for each by the enemy
+  };
+
+  // What an attack code is worth to a piece standing there, in Black's view. // [side to move][occupant][attack code]
+  using ThreatTable = std::array<std::array<std::array<std::int16_t, AttackMap::kCodes>, 48>, kColors>;
+
+  struct KingPlace {
+    std::int16_t early;
+    std::int16_t late;
+  };
+
+  EvaluationTerms terms_of(const Position& position) const;
+  PieceSums piece_sums(const Position& position, const AttackMap& attacks) const;
+  ZoneSums zone_sums(const Position& position, const AttackMap& attacks) const;
+  int hand_sum(Hand hand) const;
+  int king_place(const Position& position, Color color, int enemy_force) const;
+
+  std::vector<std::int16_t> places_;                      // kRow for each square of a king
+  std::array<std::array<ZoneTables, 3>, kColors> zones_;  // [color][Side]
+  ThreatTable threats_;
+  std::array<std::array<std::int32_t, 19>, kHandKinds> hands_{};  // [kind][count]
+  std::array<KingPlace, kSquares> kings_{};                       // [square, turned for the owner]
+  int danger_ = 0;                                                // 64ths
+  int tempo_ = 0;
+};
+
+// With the weights the program was built with, made at the first use.
+const Evaluation& built_in_evaluation();
 
 }  // namespace tsugite

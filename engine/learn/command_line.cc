@@ -7,6 +7,7 @@
 #include <string>
 #include <system_error>
 
+#include "engine/learn/hand_command.h"
 #include "engine/learn/match_command.h"
 #include "engine/learn/play_command.h"
 #include "engine/learn/show_command.h"
@@ -85,6 +86,7 @@ int run_learn_command_line(int argc, char** argv) {
   int status = 0;
   add_play_command(app, status);
   add_show_command(app, status);
+  add_hand_command(app, status);
   app.footer(kLearnExamples);
   return parse(app, argc, argv, status);
 }

@@ -50,7 +50,7 @@ Thought Searcher::think(const Position& position, const History& history, const 
   Deepening deepening(search_, options_, conditions.clock, {}, [](Report&) {});
   const RootMove best = deepening.run(moves, moves.size() == 1 ? Deepening::kForcedDepth : kMaxDepth).front();
   Thought thought{best.code, best.score != -kInfinity ? best.score : best.previous_score};
-  if (thought.score == -kInfinity) thought.score = evaluate(root);  // cut off before it knew anything
+  if (thought.score == -kInfinity) thought.score = search_.evaluation().evaluate(root);  // cut off before it knew anything
   return thought;
 }
 

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "book/bytes.h"
 #include "book/open_file.h"
 #include "book/utf8_path.h"
 #include "core/contract.h"
@@ -27,73 +28,21 @@ constexpr std::size_t kBlockHeader = 4 + 4 + 8 + 4 + 4 + 4 * kStreams + 8 + 8;
 constexpr std::uint32_t kMostSettings = 1 << 20;  // bytes; far more than there can be
 constexpr std::uint32_t kMostMoves = 1u << 30;    // of a block
 
-template <typename Number>
-void put(std::string& bytes, Number number) {
-  for (std::size_t at = 0; at < sizeof number; ++at) bytes += static_cast<char>((number >> (8 * at)) & 0xff);
-}
-
 void put_varying(std::string& bytes, std::uint64_t number) {
   for (; number >= 0x80; number >>= 7) bytes += static_cast<char>((number & 0x7f) | 0x80);
   bytes += static_cast<char>(number);
 }
 
-// Takes numbers off the front. What is not there reads as zero, and stays a fault.
-class Bytes {
- public:
-  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
-
-  bool sound() const { return sound_; }
-  bool at_end() const { return bytes_.empty(); }
-
-  std::string_view text(std::size_t size) {
-    sound_ = sound_ && size <= bytes_.size();
-    if (!sound_) return {};
-    const std::string_view text = bytes_.substr(0, size);
-    bytes_.remove_prefix(size);
-    return text;
+// Numbers of any size, low bits first.
+std::uint64_t varying(Bytes& bytes) {
+  std::uint64_t number = 0;
+  for (unsigned shift = 0; shift < 64; shift += 7) {
+    const std::uint64_t next = bytes.number<std::uint8_t>();
+    number |= (next & 0x7f) << shift;
+    if (next < 0x80) return number;
   }
-
-  template <typename Number>
-  Number number() {
-    Number number = 0;
-    const std::string_view bytes = text(sizeof number);
-    for (std::size_t at = 0; at < bytes.size(); ++at)
-      number = static_cast<Number>(number | static_cast<Number>(static_cast<Number>(byte(bytes[at])) << (8 * at)));
-    return number;
-  }
-
-  std::uint64_t varying() {
-    std::uint64_t number = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      const std::uint64_t next = number_byte();
-      number |= (next & 0x7f) << shift;
-      if (next < 0x80) return number;
-    }
-    sound_ = false;
-    return 0;
-  }
-
-  static std::uint8_t byte(char character) { return static_cast<std::uint8_t>(character); }
-
- private:
-  std::uint8_t number_byte() { return number<std::uint8_t>(); }
-
-  std::string_view bytes_;
-  bool sound_ = true;
-};
-
-// Eight bytes at a time, mixed into what was before.
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t sum = mix(bytes.size());
-  while (!bytes.empty()) {
-    const std::string_view word = bytes.substr(0, 8);
-    std::uint64_t number = 0;
-    for (std::size_t at = 0; at < word.size(); ++at)
-      number |= static_cast<std::uint64_t>(Bytes::byte(word[at])) << (8 * at);
-    sum = mix(sum ^ number);
-    bytes.remove_prefix(word.size());
-  }
-  return sum;
+  bytes.fail();
+  return 0;
 }
 
 // Small numbers of either sign as small ones without: 0, -1, 1, -2, 2, ...
@@ -235,13 +184,13 @@ std::optional<std::vector<GameRecord>> games_of(const BlockHeader& header, std::
     if (winner > kWhiteWon || ending >= static_cast<int>(Ending::Stopped)) return std::nullopt;
     if (winner != kDrawn) game.winner = winner == kBlackWon ? Color::Black : Color::White;
     game.ending = static_cast<Ending>(ending);
-    const std::uint64_t opening = bytes.varying();
-    const std::uint64_t played = bytes.varying();
+    const std::uint64_t opening = varying(bytes);
+    const std::uint64_t played = varying(bytes);
     if (opening > header.moves || played > header.moves) return std::nullopt;
     moves += opening + played;
     scores += played;
     if (moves > header.moves) return std::nullopt;
-    if ((flags & kHasStart) != 0) game.start = bytes.text(static_cast<std::size_t>(bytes.varying()));
+    if ((flags & kHasStart) != 0) game.start = bytes.text(static_cast<std::size_t>(varying(bytes)));
     game.opening.resize(static_cast<std::size_t>(opening));
     game.moves.resize(static_cast<std::size_t>(played));
     games.push_back(std::move(game));

@@ -28,8 +28,14 @@ Key searcher_mark(const Options& options, Color root_side) {
 
 }  // namespace
 
-AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures features, const Margins& margins)
-    : table_(table), options_(options), features_(features), margins_(margins), frames_(kBefore + kMaxPly + 2) {
+AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures features, const Margins& margins,
+                     const Evaluation& evaluation)
+    : table_(table),
+      options_(options),
+      features_(features),
+      margins_(margins),
+      evaluation_(evaluation),
+      frames_(kBefore + kMaxPly + 2) {
   forget();
 }
 
@@ -181,7 +187,7 @@ bool AlphaBeta::mates_now(int ply) {
     table_.store(key(), ply,
                  {.move = mate.packed(),
                   .score = mates_in(ply + 1),
-                  .evaluation = evaluate(position_),
+                  .evaluation = evaluation_.evaluate(position_),
                   .depth_plies = kProvedDepth,
                   .bound = Bound::Exact,
                   .pv = kPv});
@@ -237,7 +243,7 @@ bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, boo
       table_.store(key, ply,
                    {.move = move.packed(),
                     .score = score,
-                    .evaluation = known ? known->evaluation : evaluate(position_),
+                    .evaluation = known ? known->evaluation : evaluation_.evaluate(position_),
                     .depth_plies = reduced + 1,
                     .bound = Bound::Lower,
                     .pv = known && known->pv});
@@ -264,7 +270,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (!verifying && decided_by_rules(ply, score)) return score;
   const bool in_check = position_.in_check();
   if (depth <= 0 || ply >= kMaxPly) {
-    return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluate(position_);
+    return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluation_.evaluate(position_);
   }
 
   // Mate distance: a shorter mate is known already.
@@ -301,7 +307,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (in_check) {
     here.evaluation = kNoEvaluation;
   } else {
-    raw_evaluation = known ? known->evaluation : evaluate(position_);
+    raw_evaluation = known ? known->evaluation : evaluation_.evaluate(position_);
     here.evaluation = corrected(raw_evaluation, ply);
     evaluation = here.evaluation;
     if (known && !is_mate(known->score) &&
@@ -537,7 +543,7 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
   root_depth_ = depth_plies;
   selective_depth_ = 0;
   frame(0).tree = tree_.root();
-  frame(0).evaluation = position_.in_check() ? kNoEvaluation : corrected(evaluate(position_), 0);
+  frame(0).evaluation = position_.in_check() ? kNoEvaluation : corrected(evaluation_.evaluate(position_), 0);
   frame(1).killers = frame(2).killers = {MoveCode::none(), MoveCode::none()};
   Score best = -kInfinity;
   Undo undo;

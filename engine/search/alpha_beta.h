@@ -19,6 +19,7 @@
 #include "core/position.h"
 #include "core/repetition.h"
 #include "engine/clock.h"
+#include "engine/eval/evaluate.h"
 #include "engine/options.h"
 #include "engine/score.h"
 #include "engine/search/history.h"
@@ -75,7 +76,8 @@ struct RootMove {
 class AlphaBeta {
  public:
   // All must outlive the search but the features.
-  AlphaBeta(Table& table, const Options& options, SearchFeatures features = {}, const Margins& margins = kMargins);
+  AlphaBeta(Table& table, const Options& options, SearchFeatures features = {}, const Margins& margins = kMargins,
+            const Evaluation& evaluation = built_in_evaluation());
 
   // Forgets what earlier searches taught.
   void forget();
@@ -102,6 +104,7 @@ class AlphaBeta {
   PvTree& tree() { return tree_; }
   const Margins& margins() const { return margins_; }
   const Position& position() const { return position_; }
+  const Evaluation& evaluation() const { return evaluation_; }
 
   // What a draw is worth to the side to move now.
   Score draw_score() const;
@@ -163,6 +166,7 @@ class AlphaBeta {
   const Options& options_;
   const SearchFeatures features_;
   const Margins& margins_;
+  const Evaluation& evaluation_;
   std::unique_ptr<HistoryTables> history_;
   PvTree tree_;
   std::vector<Frame> frames_;

@@ -82,7 +82,7 @@ Score Deepening::score_of(std::size_t line) const {
   const RootMove& move = moves_[line];
   if (move.score != -kInfinity) return move.score;
   if (move.previous_score != -kInfinity) return move.previous_score;
-  const Score evaluation = evaluate(searcher_.position());
+  const Score evaluation = searcher_.evaluation().evaluate(searcher_.position());
   return line == 0 ? evaluation : std::min(evaluation, score_of(line - 1));
 }
 

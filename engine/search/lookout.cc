@@ -113,7 +113,7 @@ void Lookout::tell_table(const Position& position, PackedMove move, Score score)
   table_.store(table_key(position, options_, root_.side_to_move()), 0,
                {.move = move,
                 .score = score,
-                .evaluation = evaluate(position),
+                .evaluation = searcher_.evaluation().evaluate(position),
                 .depth_plies = kProvedDepth,
                 .bound = score > 0 ? Bound::Lower : Bound::Upper,
                 .pv = true});

@@ -75,6 +75,8 @@ void add_table(const std::string& name, int mebibytes, std::uint64_t known, std:
   });
 }
 
+Score evaluate(const Position& position) { return built_in_evaluation().evaluate(position); }
+
 bool has_mate_in_one(const Position& position) { return !mate_in_one(position).is_none(); }
 
 }  // namespace

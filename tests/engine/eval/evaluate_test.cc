@@ -3,10 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "core/sfen.h"
-#include "engine/eval/evaluation_weights.h"
+#include "engine/eval/features.h"
 #include "tests/support/random_walk.h"
 
 namespace tsugite::test {
@@ -48,14 +49,14 @@ Score parts(const EvaluationTerms& terms) {
 
 // Everything that must hold anywhere.
 void check_anywhere(const Position& position) {
-  const Score score = evaluate(position);
+  const Score score = built_in_evaluation().evaluate(position);
   const Setup setup = position.setup();
-  REQUIRE(score == evaluate(position));
-  REQUIRE(score == evaluate(Position(setup)));
-  REQUIRE(score == evaluate(Position(half_turned(setup))));
-  REQUIRE(score == evaluate(Position(mirrored(setup))));
+  REQUIRE(score == built_in_evaluation().evaluate(position));
+  REQUIRE(score == built_in_evaluation().evaluate(Position(setup)));
+  REQUIRE(score == built_in_evaluation().evaluate(Position(half_turned(setup))));
+  REQUIRE(score == built_in_evaluation().evaluate(Position(mirrored(setup))));
 
-  const EvaluationTerms terms = evaluation_terms(position);
+  const EvaluationTerms terms = built_in_evaluation().terms(position);
   REQUIRE(terms.total == sign(position.side_to_move()) * score);
   REQUIRE(terms.total == parts(terms));
   REQUIRE(terms.material == position.material());
@@ -70,40 +71,57 @@ void check_anywhere(const Position& position) {
 
 }  // namespace
 
-// The zones by the weights' own words, square by square.
-Score plain_zones(const Position& position) {
-  const EvaluationWeights& weights = kEvaluationWeights;
-  static_assert(kEvaluationWeights.zone_force == 0);
-  int sum = 0;
-  for (const Color color : {Color::Black, Color::White}) {
-    const Cell home = color == Color::Black ? cell_at(5, 9) : cell_at(5, 1);
-    const Cell king = position.has_king(color) ? position.king(color) : home;
-    for (Square square = 0; square < kSquares; ++square) {
-      const Cell cell = cell_of(square);
-      const int files = std::abs(file_of(cell) - file_of(king));
-      const int ahead = sign(color) * (rank_of(king) - rank_of(cell));
-      const auto steps = static_cast<std::size_t>(std::max(files, std::abs(ahead)));
-      const int place = weights.zone_place[ahead > 0 ? 0 : ahead == 0 ? 1 : 2];
-      const auto eighths = [&](int weight) { return (2 * weight * place + 32) / 64; };
-      const auto gain = [&](Color side) {
-        return weights.attack_gain[static_cast<std::size_t>(std::min(position.attack(cell).count(side), 3))];
-      };
-      sum += sign(color) * (gain(color) * eighths(weights.zone_guard[steps]) -
-                            gain(opposite(color)) * eighths(weights.zone_attack[steps]));
-    }
-  }
-  return sum * weights.zone_base / (64 * 8 * 64);
+// What the features say of a position, Black's view.
+double by_features(const Position& position, const Weights& weights) {
+  const AttackMap attacks(position);
+  double sum = position.material();
+  for (const Color color : {Color::Black, Color::White})
+    each_feature(position, attacks, color, [&](std::size_t weight, double amount, Cell) {
+      const auto* const block = std::find_if(kWeightBlocks.begin(), kWeightBlocks.end(),
+                                             [&](const WeightBlock& one) { return weight < one.end(); });
+      sum += sign(color) * amount * weights[weight] / block->units;
+    });
+  return sum;
 }
 
-TEST_CASE("zones are what their weights say, square by square") {
+TEST_CASE("the tables say what the features do, but for rounding") {
   Dice dice(75);
-  for (int game = 0; game < 10; ++game)
-    random_walk(Position(), 150, dice,
-                [](const Position& position) { REQUIRE(evaluation_terms(position).zones == plain_zones(position)); });
+  Weights noise;
+  for (std::int16_t& weight : noise) weight = static_cast<std::int16_t>(static_cast<int>(dice.below(201)) - 100);
+  const Evaluation noisy(noise);
+  double most = 0;
+  const auto compare = [&](const Evaluation& evaluation, const Weights& weights, const Position& position) {
+    const double difference = std::abs(evaluation.terms(position).total - by_features(position, weights));
+    REQUIRE(difference < 12);
+    most = std::max(most, difference);
+  };
+  const auto compare_both = [&](const Position& position) {
+    compare(built_in_evaluation(), built_in_weights(), position);
+    compare(noisy, noise, position);
+  };
+  for (int game = 0; game < 20; ++game)
+    random_walk(Position(), 200, dice, [&](const Position& position) {
+      compare_both(position);
+      compare_both(Position(without_king(position.setup(), Color::White)));
+    });
+  CHECK(most > 0.5);  // of parts that are cut off
+}
+
+TEST_CASE("any weights are as good to both sides and to either hand") {
+  Dice dice(76);
+  Weights noise;
+  for (std::int16_t& weight : noise) weight = static_cast<std::int16_t>(dice.below(1 << 16));
+  const Evaluation noisy(noise);
+  for (int game = 0; game < 20; ++game)
+    random_walk(Position(), 200, dice, [&](const Position& position) {
+      const Score score = noisy.evaluate(position);
+      REQUIRE(score == noisy.evaluate(Position(half_turned(position.setup()))));
+      REQUIRE(score == noisy.evaluate(Position(mirrored(position.setup()))));
+    });
 }
 
 TEST_CASE("at the start only the move counts") {
-  const EvaluationTerms terms = evaluation_terms(Position());
+  const EvaluationTerms terms = built_in_evaluation().terms(Position());
   CHECK(terms.material == 0);
   CHECK(terms.hands == 0);
   CHECK(terms.places == 0);
@@ -112,7 +130,7 @@ TEST_CASE("at the start only the move counts") {
   CHECK(terms.kings == 0);
   CHECK(terms.dangers == 0);
   CHECK(terms.total == terms.tempo);
-  CHECK(evaluate(Position()) == terms.tempo);
+  CHECK(built_in_evaluation().evaluate(Position()) == terms.tempo);
   CHECK(terms.tempo > 0);
 }
 
@@ -140,24 +158,24 @@ TEST_CASE("positions without kings") {
 
 TEST_CASE("a side with more pieces is better") {
   const Position handicap = position_of("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
-  CHECK(evaluation_terms(handicap).total > 1000);
-  CHECK(evaluate(handicap) < -1000);
+  CHECK(built_in_evaluation().terms(handicap).total > 1000);
+  CHECK(built_in_evaluation().evaluate(handicap) < -1000);
 }
 
 TEST_CASE("a castle is worth having against a hand full of pieces") {
   // The same pieces but for the king and two generals: a Mino castle, or a king at home with its generals astray.
   const Position castle = position_of("4k4/9/9/9/9/9/PPPPPPPPP/4G1SK1/LN3G1NL b r2b2g2s2n2l9p 1");
   const Position bare = position_of("4k4/9/9/9/9/9/PPPPPPPPP/SG7/LN2KG1NL b r2b2g2s2n2l9p 1");
-  CHECK(evaluation_terms(castle).total > evaluation_terms(bare).total + 50);
+  CHECK(built_in_evaluation().terms(castle).total > built_in_evaluation().terms(bare).total + 50);
 }
 
 TEST_CASE("attackers at the king's door are a danger, and more so with pieces in hand") {
   const Position quiet = position_of("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
-  CHECK(evaluation_terms(quiet).dangers == 0);
+  CHECK(built_in_evaluation().terms(quiet).dangers == 0);
   const Position poor = position_of("4k4/3ggg3/9/9/9/4p4/4+p4/9/4K4 b - 1");
   const Position rich = position_of("4k4/3ggg3/9/9/9/4p4/4+p4/9/4K4 b gsr 1");
-  CHECK(evaluation_terms(poor).dangers < 0);
-  CHECK(evaluation_terms(rich).dangers < evaluation_terms(poor).dangers);
+  CHECK(built_in_evaluation().terms(poor).dangers < 0);
+  CHECK(built_in_evaluation().terms(rich).dangers < built_in_evaluation().terms(poor).dangers);
 }
 
 }  // namespace tsugite::test

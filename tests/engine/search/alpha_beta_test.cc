@@ -161,7 +161,7 @@ class Minimax {
     if (options_.entering_king_rule == EnteringKingRule::TryRule && try_move(position_)) return mates_in(ply + 1);
     --decided_;
     if (mated) return mated_in(ply);
-    if (depth == 0) return evaluate(position_);
+    if (depth == 0) return built_in_evaluation().evaluate(position_);
     const std::vector<MoveCode> moves = legal_moves(position_);
     if (moves.empty()) return mated_in(ply);
     Score best = -kInfinity;

@@ -1,4 +1,4 @@
-// Every number the evaluation rests on, by hand and with a name.
+// The evaluation's weights filled by hand, as KFEnd's author did: where learning begins.
 //
 // Units: centipawns unless a comment says 64ths (a factor, 64 = 1) or points (a step on a curve). "Front" of a king is
 // the side its pawns march to. Distances are king steps, 0..8.
@@ -8,10 +8,11 @@
 #include <array>
 
 #include "core/kind.h"
+#include "engine/eval/weights.h"
 
 namespace tsugite {
 
-struct EvaluationWeights {
+struct HandNumbers {
   static constexpr int kSteps = 9;   // distances 0..8
   static constexpr int kPlaces = 3;  // front, beside, behind
 
@@ -39,32 +40,13 @@ struct EvaluationWeights {
 
   // --- Attacks on squares, by the square's place from each king ---
 
-  Row<4> attack_gain = {0, 64, 104, 135};                     // 64ths [attacks, 3 = 3 or more]
   Row<kSteps> zone_guard = {0, 38, 27, 15, 8, 4, 2, 0, 0};    // quarters; own attacks by distance from the own king
   Row<kSteps> zone_attack = {0, 54, 50, 20, 11, 8, 4, 2, 1};  // quarters; enemy attacks by distance from the king
   Row<kPlaces> zone_place = {64, 70, 39};                     // 64ths
 
-  // The two kinds of terms above gain weight with what the enemy of that king has in hand (see force below).
-  int table_base = 88;  // 64ths without enemy force
-  int table_force = 0;  // 64ths of its 64ths
-  int zone_base = 96;
-  int zone_force = 0;
-
-  // --- The king's neighbourhood: points for each neighbour, a curve, and the force that can be dropped ---
-
-  int point_attacked = 8;                    // attacked, but held by more than the king
-  int point_bare = 11;                       // attacked, and only the king holds it
-  int point_more = 3;                        // each further attacker, two at most
-  int point_open = 4;                        // empty and bare besides: a piece can be dropped with support
-  int point_intruder = 3;                    // an enemy piece that the king cannot take stands there
-  Row<kPlaces> point_place = {112, 80, 48};  // 64ths of the points above, by the place of the neighbour
-  Row<5> point_escape = {11, 7, 5, 2, 0};    // [safe squares to step to, 4 = 4 or more], if anything is attacked at all
-  int danger_square = 250;                   // 1024ths of a centipawn per squared point
-  int danger_slope = 72;                     // 64ths of a centipawn per point
-  int danger_limit = 1200;                   // of the curve, before force
-  Row<kHandKinds> force = {0, 3, 4, 5, 8, 8, 12, 13};  // 64ths of danger per piece in hand; pawns count once
-  int force_base = 48;                                 // 64ths of danger without anything in hand
-  int force_limit = 96;                                // 64ths
+  // How much the two kinds of terms above count beside the others.
+  int table_factor = 88;  // 64ths
+  int zone_factor = 96;
 
   // --- The king's own place ---
 
@@ -87,6 +69,8 @@ struct EvaluationWeights {
   int tempo = 20;
 };
 
-inline constexpr EvaluationWeights kEvaluationWeights{};
+inline constexpr HandNumbers kHandNumbers{};
+
+Weights hand_filled_weights(const HandNumbers& numbers = kHandNumbers);
 
 }  // namespace tsugite

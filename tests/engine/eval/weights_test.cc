@@ -1,0 +1,91 @@
+#include "engine/eval/weights.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "book/bytes.h"
+#include "tests/support/random_walk.h"
+
+namespace tsugite::test {
+
+namespace {
+
+Weights some_weights() {
+  Dice dice(5);
+  Weights weights;
+  for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(dice.below(1 << 16));
+  return weights;
+}
+
+std::string fault(std::string_view bytes) {
+  const auto read = weights_of(bytes);
+  const auto* const words = std::get_if<std::string>(&read);
+  return words ? *words : "";
+}
+
+// With a checksum that is right again.
+std::string summed(std::string bytes) {
+  bytes.resize(bytes.size() - 8);
+  put(bytes, checksum(bytes));
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("weights come back from their file") {
+  const Weights weights = some_weights();
+  const auto read = weights_of(to_bytes(weights));
+  REQUIRE(std::holds_alternative<Weights>(read));
+  CHECK(std::get<Weights>(read) == weights);
+}
+
+TEST_CASE("a file of weights that is not whole is refused, and so is any other") {
+  const std::string bytes = to_bytes(some_weights());
+  CHECK(fault("") == "not a file of weights");
+  CHECK(fault("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1") == "not a file of weights");
+  for (std::size_t size = 0; size < bytes.size(); size += size < 300 ? 1 : 97)
+    REQUIRE(!fault(std::string_view(bytes).substr(0, size)).empty());
+  CHECK(fault(std::string_view(bytes).substr(0, bytes.size() - 1)) == "cut off");
+  CHECK(fault(bytes + '\n') == "longer than it should be");
+  for (std::size_t at = 0; at < bytes.size(); at += at < 300 ? 1 : 89) {
+    std::string spoilt = bytes;
+    spoilt[at] = static_cast<char>(spoilt[at] ^ 4);
+    REQUIRE(!fault(spoilt).empty());
+  }
+}
+
+TEST_CASE("files of other versions and shapes are told apart") {
+  const std::string bytes = to_bytes(some_weights());
+  std::string newer = bytes;
+  newer[8] = 2;
+  CHECK(fault(summed(newer)) == "made for another version of the program (2 instead of 1)");
+  std::string other = bytes;
+  other[20] = 'R';  // of "relative"
+  CHECK(fault(summed(other)) == "of another shape than this program's");
+}
+
+TEST_CASE("each weight has a place of its own") {
+  std::set<std::size_t> seen;
+  for (std::size_t role = 0; role < kRoles; ++role) {
+    for (Delta delta = -kMaxDelta; delta <= kMaxDelta; ++delta) seen.insert(relative_weight(role, delta));
+    for (Square square = 0; square < kSquares; ++square) seen.insert(absolute_weight(role, square));
+  }
+  CHECK(seen.size() == kRelative.size + kAbsolute.size);
+  std::set<std::size_t> hands;
+  for (int kind = 1; kind < kHandKinds; ++kind)
+    for (int nth = 1; nth <= kSetCounts[static_cast<std::size_t>(kind)]; ++nth)
+      hands.insert(hand_weight(static_cast<Kind>(kind), nth));
+  CHECK(hands.size() == kHandPieces);
+  CHECK(*hands.begin() == kInHand.first);
+  CHECK(*hands.rbegin() + 1 == kInHand.end());
+  std::set<std::size_t> roles;
+  for (int kind = 1; kind < kKinds; ++kind)
+    for (const bool own : {true, false}) roles.insert(role_of(static_cast<Kind>(kind), own));
+  CHECK(roles.size() == kRoles);
+  CHECK(*roles.rbegin() == kEnemyKingRole);
+}
+
+TEST_CASE("the program's own weights can be read") { CHECK(built_in_weights()[kTempo.first] > 0); }
+
+}  // namespace tsugite::test
