@@ -35,6 +35,7 @@ struct Options {
   Milliseconds pv_interval{300};  // between reports of principal variations; the last one always comes
   bool consideration_mode = false;
   std::string book_file;     // empty = none
+  std::string eval_file;     // weights; empty = those built in
   bool mate_lookout = true;  // mates are looked for beside the search of a game
   int mate_table_mib = 256;
   LengthClaim mate_length = LengthClaim::Improved;  // how far to look for a shorter mate than the first

@@ -19,6 +19,8 @@
 #include "core/square.h"
 #include "engine/clock.h"
 #include "engine/crew.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/weights.h"
 #include "engine/host.h"
 #include "engine/mate_desk.h"
 #include "engine/search/alpha_beta.h"
@@ -63,13 +65,13 @@ class Player::Impl {
       forget_ = searched_;
     options_ = options;
     prepared_ &= options_.table_mib == prepared_table_mib_ && options_.threads == prepared_threads_ &&
-                 options_.book_file == book_file_;
+                 options_.book_file == book_file_ && options_.eval_file == eval_file_;
   }
 
   void prepare(Listener& listener) {
     wait();
     submit([this, &listener] {
-      if (!prepared_ || forget_) {
+      if (!prepared_ || forget_ || written(eval_file_) != eval_written_) {
         make_ready(listener);
         table_.occupy();  // no clock runs now
       } else {
@@ -156,6 +158,7 @@ class Player::Impl {
                           std::to_string(got) + " MiB");
     }
     searchers_.clear();
+    load_evaluation(listener);
     const int threads = std::clamp(options_.threads, 1, most_threads());
     if (threads < options_.threads)
       listener.on_message("warning: " + std::to_string(options_.threads) + " threads are more than " +
@@ -163,7 +166,8 @@ class Player::Impl {
                           std::to_string(threads));
     try {
       for (int thread = 0; thread < threads; ++thread)
-        searchers_.push_back(std::make_unique<AlphaBeta>(table_, options_));
+        searchers_.push_back(std::make_unique<AlphaBeta>(table_, options_, SearchFeatures{}, kMargins,
+                                                         own_evaluation_ ? *own_evaluation_ : built_in_evaluation()));
     } catch (const std::bad_alloc&) {
       if (searchers_.empty()) throw;
       listener.on_message("warning: there is memory for " + std::to_string(searchers_.size()) + " of " +
@@ -183,14 +187,32 @@ class Player::Impl {
     searched_ = false;
   }
 
+  static std::filesystem::file_time_type written(const std::string& file) {
+    std::error_code unknown;
+    return std::filesystem::last_write_time(path_of(file), unknown);
+  }
+
+  void load_evaluation(Listener& listener) {
+    eval_file_ = options_.eval_file;
+    eval_written_ = written(eval_file_);
+    own_evaluation_.reset();
+    if (eval_file_.empty()) return;
+    const auto weights = read_weights(path_of(eval_file_));
+    if (const auto* const words = std::get_if<std::string>(&weights)) {
+      listener.on_message("error: " + *words + "; using the evaluation built in");
+      return;
+    }
+    own_evaluation_ = std::make_unique<Evaluation>(std::get<Weights>(weights));
+    listener.on_message("evaluation: " + eval_file_);
+  }
+
   void load_book(Listener& listener) {
     const std::filesystem::path path = path_of(options_.book_file);
-    std::error_code unknown;
-    const auto written = std::filesystem::last_write_time(path, unknown);
-    if (options_.book_file == book_file_ && book_ && written == book_written_) return;
+    const auto changed = written(options_.book_file);
+    if (options_.book_file == book_file_ && book_ && changed == book_written_) return;
     book_.reset();
     book_file_ = options_.book_file;
-    book_written_ = written;
+    book_written_ = changed;
     if (book_file_.empty()) return;
     auto loaded = Book::load(path);
     if (const auto* error = std::get_if<BookError>(&loaded)) {
@@ -387,6 +409,9 @@ class Player::Impl {
   Table table_;
   std::vector<std::unique_ptr<AlphaBeta>> searchers_;
   Crew crew_;  // of all searchers but the first
+  std::string eval_file_;
+  std::filesystem::file_time_type eval_written_;  // when the file was last changed
+  std::unique_ptr<Evaluation> own_evaluation_;    // of that file; null: the one built in
   std::string book_file_;
   std::filesystem::file_time_type book_written_;  // when the file was last changed
   std::unique_ptr<Book> book_;

@@ -114,6 +114,7 @@ const auto kTable = std::to_array<Row>({
     {"PvInterval", spin<&Options::pv_interval>(0, kLongThought)},
     {"ConsiderationMode", check<&Options::consideration_mode>()},
     {"Stochastic_Ponder", Check{[](Settings& settings) -> bool& { return settings.stochastic_ponder; }}},
+    {"EvalFile", File{[](Settings& settings) -> std::string& { return settings.engine.eval_file; }}},
     {"BookFile", File{[](Settings& settings) -> std::string& { return settings.engine.book_file; }}},
     {"MateInPlay", check<&Options::mate_lookout>()},
     {"MateHash", spin<&Options::mate_table_mib>(1, kMostMib)},

@@ -415,6 +415,7 @@ void Session::apply_options() {
   if (!std::exchange(options_changed_, false)) return;
   Options options = settings_.engine;
   options.book_file = find_beside_program(options.book_file);
+  options.eval_file = find_beside_program(options.eval_file);
   thinker_.set_options(options);
 }
 

@@ -1,8 +1,11 @@
 #include "engine/eval/weights.h"
 
-#include <cstdlib>
+#include <algorithm>
+#include <fstream>
 
 #include "book/bytes.h"
+#include "book/open_file.h"
+#include "book/utf8_path.h"
 #include "core/contract.h"
 
 // engine/eval/built_in.weights as it stands, put in by built_in_weights.S.
@@ -16,6 +19,7 @@ namespace tsugite {
 namespace {
 
 constexpr std::string_view kTitle = "TSUGEVAL";
+constexpr std::size_t kMostFile = 1 << 26;   // bytes, far more than any has
 constexpr std::uint32_t kMostBlocks = 1000;  // far more than there can be
 
 std::string shape() {
@@ -67,6 +71,20 @@ std::variant<Weights, std::string> weights_of(std::string_view bytes) {
   Weights result;
   for (std::int16_t& weight : result) weight = static_cast<std::int16_t>(numbers.number<std::uint16_t>());
   return result;
+}
+
+std::variant<Weights, std::string> read_weights(const std::filesystem::path& file) {
+  std::ifstream stream;
+  const auto fault = [&](const std::string& words) { return utf8_of(file) + ": " + words; };
+  if (const std::string words = open_to_read(stream, file); !words.empty()) return fault(words);
+  // One more byte than there should be is enough to tell that there are too many.
+  std::string bytes(kMostFile + 1, '\0');
+  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (stream.bad()) return fault("cannot be read");
+  bytes.resize(static_cast<std::size_t>(stream.gcount()));
+  auto read = weights_of(bytes);
+  if (const auto* const words = std::get_if<std::string>(&read)) return fault(*words);
+  return read;
 }
 
 const Weights& built_in_weights() {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -96,6 +97,9 @@ inline constexpr std::uint32_t kWeightsVersion = 1;
 std::string to_bytes(const Weights& weights);
 // Or what is wrong, to follow the name of the file: "damaged", for example.
 std::variant<Weights, std::string> weights_of(std::string_view bytes);
+
+// Or what is wrong, in one line with the name of the file.
+std::variant<Weights, std::string> read_weights(const std::filesystem::path& file);
 
 // Those the program was built with.
 const Weights& built_in_weights();

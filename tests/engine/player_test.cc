@@ -16,6 +16,7 @@
 #include "core/declaration.h"
 #include "core/legality.h"
 #include "core/sfen.h"
+#include "engine/eval/weights.h"
 #include "tests/engine/scene.h"
 
 namespace tsugite {
@@ -722,20 +723,20 @@ TEST_CASE("a game that is a repetition already goes on") {
   CHECK(answer(checks, depth(3)) != "resign");
 }
 
-// A book file that goes away with the test.
-class BookFile {
+// A file that goes away with the test.
+class TemporaryFile {
  public:
-  explicit BookFile(const std::string& text)
+  explicit TemporaryFile(const std::string& text)
       : path_(std::filesystem::temp_directory_path() /
-              ("tsugite_player_test_" + std::to_string(std::random_device{}()) + ".db")) {
-    std::ofstream(path_) << text;
+              ("tsugite_player_test_" + std::to_string(std::random_device{}()))) {
+    std::ofstream(path_, std::ios::binary) << text;
   }
-  ~BookFile() {
+  ~TemporaryFile() {
     std::error_code ignored;
     std::filesystem::remove(path_, ignored);
   }
-  BookFile(const BookFile&) = delete;
-  BookFile& operator=(const BookFile&) = delete;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
 
   std::string path() const { return path_.string(); }
 
@@ -745,8 +746,8 @@ class BookFile {
 
 TEST_CASE("the book is played from") {
   // Moves that no search would choose.
-  const BookFile book("#YANEURAOU-DB2016 1.00\nsfen " + std::string(kStartSfen) +
-                      "\n9i9h 1c1d 50 10\n2g2f 8c8d 10 10\n");
+  const TemporaryFile book("#YANEURAOU-DB2016 1.00\nsfen " + std::string(kStartSfen) +
+                           "\n9i9h 1c1d 50 10\n2g2f 8c8d 10 10\n");
   Options options = small_options();
   options.book_file = book.path();
   Player player;
@@ -802,6 +803,33 @@ TEST_CASE("the book is played from") {
   }
 }
 
+TEST_CASE("weights from a file are played with until there are others") {
+  Weights weights = built_in_weights();
+  weights[kTempo.first] = static_cast<std::int16_t>(weights[kTempo.first] + 500 * kTempo.units);
+  const TemporaryFile file(to_bytes(weights));
+  const Scene start = scene_of(kStartSfen);
+  Player player;
+  Options options = small_options();
+  const auto score = [&](std::string_view word) {
+    player.set_options(options);
+    Recorder said;
+    think(player, start, depth(1), said);
+    const std::vector<std::string> messages = said.messages();
+    REQUIRE(messages.size() == (word.empty() ? 0u : 1u));
+    if (!word.empty()) CHECK(messages.front().find(word) != std::string::npos);
+    return said.reports().back().score;
+  };
+  const Score own = score("");
+  options.eval_file = file.path();
+  CHECK(score("evaluation: ") < own - 300);  // the other side is to move
+  options.eval_file = "/nowhere/at all/my.weights";
+  CHECK(score("my.weights: no such file; using the evaluation built in") == own);
+  options.eval_file = file.path();
+  CHECK(score("evaluation: ") < own - 300);
+  options.eval_file.clear();
+  CHECK(score("") == own);
+}
+
 TEST_CASE("a book that cannot be read is told, and the game goes on") {
   Options options = small_options();
   options.book_file = "/nowhere/at all/book.db";
@@ -817,7 +845,7 @@ TEST_CASE("a book that cannot be read is told, and the game goes on") {
   think(player, scene_of(kStartSfen), depth(2), said);
   CHECK(said.choice().kind == Choice::Kind::Move);
 
-  const BookFile nonsense("this is no book\n");
+  const TemporaryFile nonsense("this is no book\n");
   options.book_file = nonsense.path();
   player.set_options(options);
   Recorder again;

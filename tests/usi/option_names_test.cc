@@ -87,6 +87,7 @@ TEST_CASE("every option reaches its field") {
   set("PvInterval", "0");
   set("ConsiderationMode", "true");
   set("Stochastic_Ponder", "true");
+  set("EvalFile", "a  b.weights");
   set("BookFile", "a  b.db");
   set("LogFile", "ログ.txt");
   set("LogLevel", "trace");
@@ -112,6 +113,7 @@ TEST_CASE("every option reaches its field") {
   CHECK(settings.engine.pv_interval == Milliseconds(0));
   CHECK(settings.engine.consideration_mode);
   CHECK(settings.stochastic_ponder);
+  CHECK(settings.engine.eval_file == "a  b.weights");
   CHECK(settings.engine.book_file == "a  b.db");
   CHECK(settings.log_file == "ログ.txt");
   CHECK_FALSE(settings.engine.mate_lookout);
