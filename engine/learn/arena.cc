@@ -9,7 +9,10 @@
 namespace tsugite {
 
 struct Arena::Board {
-  Board(std::size_t table_mib, int max_moves) : a(table_mib, max_moves), b(table_mib, max_moves), judge(1, max_moves) {}
+  explicit Board(const ArenaSettings& settings)
+      : a(settings.table_mib, settings.rules.max_moves, *settings.evaluation_a),
+        b(settings.table_mib, settings.rules.max_moves, *settings.evaluation_b),
+        judge(1, settings.rules.max_moves) {}
   Searcher a;
   Searcher b;
   Searcher judge;
@@ -26,7 +29,7 @@ int half_points(const PlayedGame& game, Color side) {
 
 Arena::Arena(const ArenaSettings& settings, Openings openings) : settings_(settings), openings_(std::move(openings)) {
   for (std::size_t thread = 0; thread < std::max<std::size_t>(settings_.threads, 1); ++thread)
-    boards_.push_back(std::make_unique<Board>(settings_.table_mib, settings_.rules.max_moves));
+    boards_.push_back(std::make_unique<Board>(settings_));
 }
 
 Arena::~Arena() = default;

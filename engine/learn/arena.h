@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/eval/evaluate.h"
 #include "engine/learn/openings.h"
 #include "engine/learn/searcher.h"
 #include "engine/learn/self_play.h"
@@ -35,6 +36,9 @@ struct ArenaSettings {
   std::size_t table_mib = 8;  // of each side, on each thread
   Spend spend;
   GameRules rules;
+  // What A and B judge positions by; must outlive the arena.
+  const Evaluation* evaluation_a = &built_in_evaluation();
+  const Evaluation* evaluation_b = &built_in_evaluation();
 };
 
 class Arena {

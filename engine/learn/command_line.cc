@@ -20,11 +20,12 @@ namespace tsugite {
 namespace {
 
 constexpr const char* kTuneExamples =
-    R"(Plays sets of the search's margins (engine/search/margins.h) against each other, within one process.
+    R"(Plays sets of the search's margins (engine/search/margins.h), or weights, against each other, within one process.
 
 Examples:
   tsugite-tune list
   tsugite-tune match --b futility_base=180,futility_slope=110 --nodes 5000 --games 400
+  tsugite-tune match --a-weights new.weights --nodes 1000 --sprt 0,10
   tsugite-tune match --a delta_margin=200 --movetime 100 --sprt 0,10 --openings openings.sfen
   tsugite-tune spsa --state futility.txt --parameters futility_base,futility_slope --games 20000)";
 

@@ -9,8 +9,12 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "book/utf8_path.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/weights.h"
 #include "engine/learn/arena.h"
 #include "engine/learn/game_options.h"
 #include "engine/learn/match.h"
@@ -29,6 +33,8 @@ struct Arguments {
   GameOptions games;
   std::vector<std::string> a;
   std::vector<std::string> b;
+  std::string weights_a;  // empty: those built in
+  std::string weights_b;
   std::vector<double> test;
   EloModel model = EloModel::Logistic;
   double error = 0.05;
@@ -69,6 +75,16 @@ int run(const Arguments& arguments) {
     if (const std::string error = override_margin(settings.contest.a, text); !error.empty()) return complain(error);
   for (const std::string& text : arguments.b)
     if (const std::string error = override_margin(settings.contest.b, text); !error.empty()) return complain(error);
+  ArenaSettings ground = arguments.games.arena();
+  std::array<std::unique_ptr<Evaluation>, 2> evaluations;
+  for (const std::size_t side : {0u, 1u}) {
+    const std::string& file = side == 0 ? arguments.weights_a : arguments.weights_b;
+    if (file.empty()) continue;
+    const auto weights = read_weights(path_of(file));
+    if (const auto* const words = std::get_if<std::string>(&weights)) return complain(*words);
+    evaluations[side] = std::make_unique<Evaluation>(std::get<Weights>(weights));
+    (side == 0 ? ground.evaluation_a : ground.evaluation_b) = evaluations[side].get();
+  }
   if (!arguments.test.empty()) {
     settings.test = Sprt{arguments.test[0], arguments.test[1], arguments.model, arguments.error};
     if (!std::isfinite(settings.test->elo0) || !std::isfinite(settings.test->elo1))
@@ -82,7 +98,7 @@ int run(const Arguments& arguments) {
   if (!openings) return kUsageError;
 
   const std::atomic<bool>& interrupted = watch_for_interrupt();
-  Arena arena(arguments.games.arena(), std::move(*openings));
+  Arena arena(ground, std::move(*openings));
   Progress progress(arguments.games.report_s);
   const auto look = [&](const MatchState& state) {
     if (!progress.due()) return;
@@ -102,10 +118,14 @@ int run(const Arguments& arguments) {
 void add_match_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   auto* const match = app.add_subcommand(
-      "match", "Play two sets of margins against each other, each opening with both colours; Ctrl-C ends it");
+      "match",
+      "Play two sets of margins or of weights against each other, each opening with both colours; Ctrl-C ends it");
   match->add_option("--a", arguments->a, "A's margins where they differ from the defaults: name=value,...")
       ->delimiter(',');
   match->add_option("--b", arguments->b, "B's margins, likewise")->delimiter(',');
+  match->add_option("--a-weights", arguments->weights_a,
+                    "File with the weights of A's evaluation, if not those built in");
+  match->add_option("--b-weights", arguments->weights_b, "B's, likewise");
   match->add_option("--games", arguments->games.games, "Games to play (1000; with --sprt 40000 at most)")
       ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1} << 40));
   match

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "engine/clock.h"
-#include "engine/eval/evaluate.h"
 #include "engine/search/deepening.h"
 
 namespace tsugite {
@@ -19,8 +18,8 @@ Options options_for(int max_moves) {
 
 }  // namespace
 
-Searcher::Searcher(std::size_t table_mib, int max_moves)
-    : options_(options_for(max_moves)), search_(table_, options_, {}, margins_) {
+Searcher::Searcher(std::size_t table_mib, int max_moves, const Evaluation& evaluation)
+    : options_(options_for(max_moves)), search_(table_, options_, {}, margins_, evaluation) {
   table_.resize(table_mib);
 }
 
@@ -50,7 +49,8 @@ Thought Searcher::think(const Position& position, const History& history, const 
   Deepening deepening(search_, options_, conditions.clock, {}, [](Report&) {});
   const RootMove best = deepening.run(moves, moves.size() == 1 ? Deepening::kForcedDepth : kMaxDepth).front();
   Thought thought{best.code, best.score != -kInfinity ? best.score : best.previous_score};
-  if (thought.score == -kInfinity) thought.score = search_.evaluation().evaluate(root);  // cut off before it knew anything
+  if (thought.score == -kInfinity)
+    thought.score = search_.evaluation().evaluate(root);  // cut off before it knew anything
   return thought;
 }
 

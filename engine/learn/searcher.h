@@ -9,6 +9,7 @@
 #include "core/move.h"
 #include "core/position.h"
 #include "core/repetition.h"
+#include "engine/eval/evaluate.h"
 #include "engine/limits.h"
 #include "engine/options.h"
 #include "engine/score.h"
@@ -33,8 +34,9 @@ struct Thought {
 
 class Searcher {
  public:
-  // `max_moves` is Options::max_moves_to_draw. Throws std::bad_alloc if there is no memory.
-  Searcher(std::size_t table_mib, int max_moves);
+  // `max_moves` is Options::max_moves_to_draw. The evaluation must outlive the searcher. Throws std::bad_alloc if there
+  // is no memory.
+  Searcher(std::size_t table_mib, int max_moves, const Evaluation& evaluation = built_in_evaluation());
   Searcher(const Searcher&) = delete;
   Searcher& operator=(const Searcher&) = delete;
 
