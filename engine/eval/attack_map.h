@@ -23,9 +23,11 @@ using FileCounts = std::array<std::uint8_t, 16>;
 class AttackMap {
  public:
   static constexpr int kCodes = 16;
+  static constexpr int kNowhere = kCodes;  // the code of kNoCell: whoever looks up a piece in hand finds it there
 
   explicit AttackMap(const Position& position) {
     codes_.fill(0);
+    codes_[kNoCell] = kNowhere;
     for (int file = 1; file <= kFiles; ++file) sweep(position, file);
   }
 

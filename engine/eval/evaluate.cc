@@ -9,14 +9,7 @@
 
 namespace tsugite {
 
-// Good for that king's owner, in sixteenths of a centipawn.
-struct Evaluation::PieceSums {
-  int black_king = 0;
-  int white_king = 0;
-  int threats = 0;  // Black's view
-};
-
-// Likewise, in 1/kZoneUnit centipawns.
+// Good for that king's owner, in 1/kZoneUnit centipawns.
 struct Evaluation::ZoneSums {
   int black_king = 0;
   int white_king = 0;
@@ -122,44 +115,35 @@ Evaluation::Evaluation(const Weights& weights) : places_(kSquares * kRow) {
   tempo_ = weights[kTempo.first];
 }
 
-Evaluation::PieceSums Evaluation::piece_sums(const Position& position, const AttackMap& attacks) const {
-  const auto row_of = [&](Color color) {
-    return places_.data() + static_cast<std::size_t>(king_square(position, color)) * kRow;
-  };
-  const std::int16_t* const black_row = row_of(Color::Black);
-  const std::int16_t* const white_row = row_of(Color::White);
+int Evaluation::place_sum(const Position& position, Color color) const {
+  const std::int16_t* const row = place_row(king_square(position, color));
+  int sum = 0;
+  const auto add = [&](const Piece& piece) { sum += row[place_index(color, piece.what, square_of(piece.cell))]; };
+  for_each_piece(position.roster(), add, add);
+  return sum;
+}
+
+// Sixteenths of a centipawn, Black's view.
+int Evaluation::threat_sum(const Position& position, const AttackMap& attacks) const {
   const auto* const threat = threats_[static_cast<std::size_t>(index(position.side_to_move()))].data();
-  constexpr std::size_t kOther = 16 * kSquares;
-  PieceSums sums;
-  for_each_piece(
-      position.roster(),
-      [&](const Piece& piece) {
-        const auto square = static_cast<std::size_t>(square_of(piece.cell));
-        const std::size_t kind = (piece.what & 15u) * kSquares;
-        sums.black_king += black_row[kind + square];
-        sums.white_king += white_row[kOther + kind + kSquares - 1 - square];
-        sums.threats += threat[piece.what][attacks[piece.cell]];
-      },
-      [&](const Piece& piece) {
-        const auto square = static_cast<std::size_t>(square_of(piece.cell));
-        const std::size_t kind = (piece.what & 15u) * kSquares;
-        sums.white_king += white_row[kind + kSquares - 1 - square];
-        sums.black_king += black_row[kOther + kind + square];
-        sums.threats += threat[piece.what][attacks[piece.cell]];
-      });
-  return sums;
+  int sum = 0;
+  for (PieceId id = 0; id < kPieces; ++id) {
+    const Piece& piece = position.roster()[id];
+    sum += threat[piece.what][attacks[piece.cell]];
+  }
+  return sum;
 }
 
 // Of all squares and both kings: gain of the attacks times the weight of their place. Products are summed in pairs of
 // 16 bits, which kMostZone sees to.
-Evaluation::ZoneSums Evaluation::zone_sums(const Position& position, const AttackMap& attacks) const {
+Evaluation::ZoneSums Evaluation::zone_sums(const AttackMap& attacks, const std::array<Square, kColors>& kings) const {
   const auto zone_of = [&](Color color) -> const ZoneTables& {
-    return zones_[static_cast<std::size_t>(index(color))]
-                 [static_cast<std::size_t>(side_of(king_square(position, color)))];
+    const auto at = static_cast<std::size_t>(index(color));
+    return zones_[at][static_cast<std::size_t>(side_of(kings[at]))];
   };
   // Counted from the first square, so that the address stays inside the table.
   const auto from = [&](const ZoneTable& table, Color color) {
-    const Cell king = cell_of(turned_for(color, king_square(position, color)));
+    const Cell king = cell_of(turned_for(color, kings[static_cast<std::size_t>(index(color))]));
     return table.data() + kMaxDelta + kFirstCell - king;
   };
   const std::int8_t* const black_guards = from(zone_of(Color::Black).guards, Color::Black);
@@ -205,38 +189,41 @@ Evaluation::ZoneSums Evaluation::zone_sums(const Position& position, const Attac
 #endif
 }
 
-int Evaluation::hand_sum(Hand hand) const {
-  int sum = 0;
-  for (const Kind kind : kHandOrder)
-    sum += hands_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(hand.count(kind))];
-  return sum;
-}
-
-// The owner's view.
-int Evaluation::king_place(const Position& position, Color color, int enemy_force) const {
-  if (!position.has_king(color)) return 0;
-  const KingPlace place = kings_[static_cast<std::size_t>(king_square(position, color))];
+// The owner's view, sixteenths of a centipawn.
+int Evaluation::king_place(Square king, int enemy_force) const {
+  const KingPlace place = kings_[static_cast<std::size_t>(king)];
   const int late = std::min(enemy_force, kMostForce);
   return (place.early * (kMostForce - late) + place.late * late) / kMostForce;
 }
 
-inline EvaluationTerms Evaluation::terms_of(const Position& position) const {
+inline EvaluationTerms Evaluation::terms_of(const Position& position, const PlaceSums& places) const {
   const AttackMap attacks(position);
-  const PieceSums pieces = piece_sums(position, attacks);
-  const ZoneSums zones = zone_sums(position, attacks);
-  const int black_force = hand_force(position.hand(Color::Black));
-  const int white_force = hand_force(position.hand(Color::White));
+  const std::array<Square, kColors> kings = {king_square(position, Color::Black), king_square(position, Color::White)};
+  const ZoneSums zones = zone_sums(attacks, kings);
+  std::array<int, kColors> hands{};   // sixteenths of a centipawn
+  std::array<int, kColors> forces{};  // 64ths
+  for (const Color color : {Color::Black, Color::White}) {
+    const auto at = static_cast<std::size_t>(index(color));
+    const Hand hand = position.hand(color);
+    if (hand.empty()) continue;
+    forces[at] = hand_force(hand);
+    for (const Kind kind : kHandOrder)
+      hands[at] += hands_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(hand.count(kind))];
+  }
+  const auto king_place_of = [&](Color color) {
+    const auto at = static_cast<std::size_t>(index(color));
+    return position.has_king(color) ? king_place(kings[at], forces[1 - at]) : 0;
+  };
 
   EvaluationTerms terms;
   terms.material = position.material();
-  terms.hands = (hand_sum(position.hand(Color::Black)) - hand_sum(position.hand(Color::White))) / kTableUnit;
-  terms.places = (pieces.black_king - pieces.white_king) / kTableUnit;
+  terms.hands = (hands[0] - hands[1]) / kTableUnit;
+  terms.places = (places[0] - places[1]) / kTableUnit;
   terms.zones = (zones.black_king - zones.white_king) / kZoneUnit;
-  terms.threats = pieces.threats / kTableUnit;
-  terms.kings =
-      (king_place(position, Color::Black, white_force) - king_place(position, Color::White, black_force)) / kTableUnit;
-  terms.dangers = (king_danger(position, attacks, Color::White, black_force) -
-                   king_danger(position, attacks, Color::Black, white_force)) *
+  terms.threats = threat_sum(position, attacks) / kTableUnit;
+  terms.kings = (king_place_of(Color::Black) - king_place_of(Color::White)) / kTableUnit;
+  terms.dangers = (king_danger(position, attacks, Color::White, forces[0]) -
+                   king_danger(position, attacks, Color::Black, forces[1])) *
                   danger_ / kDanger.units;
   terms.tempo = sign(position.side_to_move()) * (tempo_ / kTableUnit);
   terms.total = std::clamp(terms.material + terms.hands + terms.places + terms.zones + terms.threats + terms.kings +
@@ -245,11 +232,17 @@ inline EvaluationTerms Evaluation::terms_of(const Position& position) const {
   return terms;
 }
 
-Score Evaluation::evaluate(const Position& position) const {
-  return sign(position.side_to_move()) * terms_of(position).total;
+Score Evaluation::evaluate(const Position& position, const PlaceSums& places) const {
+  return sign(position.side_to_move()) * terms_of(position, places).total;
 }
 
-EvaluationTerms Evaluation::terms(const Position& position) const { return terms_of(position); }
+Score Evaluation::evaluate(const Position& position) const {
+  return evaluate(position, {place_sum(position, Color::Black), place_sum(position, Color::White)});
+}
+
+EvaluationTerms Evaluation::terms(const Position& position) const {
+  return terms_of(position, {place_sum(position, Color::Black), place_sum(position, Color::White)});
+}
 
 const Evaluation& built_in_evaluation() {
   static const Evaluation evaluation(built_in_weights());

@@ -14,6 +14,7 @@
 #include "core/position.h"
 #include "core/square.h"
 #include "engine/eval/attack_map.h"
+#include "engine/eval/view.h"
 #include "engine/eval/weights.h"
 #include "engine/score.h"
 
@@ -32,6 +33,9 @@ struct EvaluationTerms {
   Score total = 0;    // the sum, within +-kMaxEvaluation
 };
 
+// What the tables of places say of all pieces, good for that king's owner, in sixteenths of a centipawn. // [color]
+using PlaceSums = std::array<int, kColors>;
+
 // Tables made from weights for lookups: some 0.5 MiB. Threads may share one.
 class Evaluation {
  public:
@@ -40,10 +44,21 @@ class Evaluation {
   // From the view of the side to move, within +-kMaxEvaluation.
   Score evaluate(const Position& position) const;
 
+  // Likewise, with sums that are known already.
+  Score evaluate(const Position& position, const PlaceSums& places) const;
+
   EvaluationTerms terms(const Position& position) const;
 
+  // The sum of all pieces, one by one.
+  int place_sum(const Position& position, Color color) const;
+  // What each piece adds to it: at place_index, with the king on this square as king_square says it.
+  const std::int16_t* place_row(Square king) const { return places_.data() + static_cast<std::size_t>(king) * kRow; }
+  static constexpr std::size_t place_index(Color color, Occupant what, Square square) {
+    const std::size_t role = (what & 15u) + (belongs_to(what, color) ? 0 : 16);
+    return role * kSquares + static_cast<std::size_t>(turned_for(color, square));
+  }
+
  private:
-  struct PieceSums;
   struct ZoneSums;
 
   // Entries of tables count sixteenths of a centipawn.
@@ -60,19 +75,19 @@ class Evaluation {
     ZoneTable attackers;  // for each by the enemy
   };
 
-  // What an attack code is worth to a piece standing there, in Black's view. // [side to move][occupant][attack code]
-  using ThreatTable = std::array<std::array<std::array<std::int16_t, AttackMap::kCodes>, 48>, kColors>;
+  // What an attack code is worth to a piece standing there, in Black's view; nothing to one that is nowhere.
+  // [side to move][occupant][attack code]
+  using ThreatTable = std::array<std::array<std::array<std::int16_t, AttackMap::kCodes + 1>, 48>, kColors>;
 
   struct KingPlace {
     std::int16_t early;
     std::int16_t late;
   };
 
-  EvaluationTerms terms_of(const Position& position) const;
-  PieceSums piece_sums(const Position& position, const AttackMap& attacks) const;
-  ZoneSums zone_sums(const Position& position, const AttackMap& attacks) const;
-  int hand_sum(Hand hand) const;
-  int king_place(const Position& position, Color color, int enemy_force) const;
+  EvaluationTerms terms_of(const Position& position, const PlaceSums& places) const;
+  int threat_sum(const Position& position, const AttackMap& attacks) const;
+  ZoneSums zone_sums(const AttackMap& attacks, const std::array<Square, kColors>& kings) const;
+  int king_place(Square king, int enemy_force) const;
 
   std::vector<std::int16_t> places_;                      // kRow for each square of a king
   std::array<std::array<ZoneTables, 3>, kColors> zones_;  // [color][Side]

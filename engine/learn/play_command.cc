@@ -15,8 +15,11 @@
 #include <variant>
 #include <vector>
 
+#include "book/bytes.h"
 #include "book/utf8_path.h"
 #include "engine/bench.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/weights.h"
 #include "engine/host.h"
 #include "engine/learn/game_folder.h"
 #include "engine/learn/game_options.h"
@@ -44,6 +47,7 @@ constexpr int kSignatureDepth = 4;
 struct Arguments {
   TrainingSettings settings;
   std::string out;
+  std::string weights;          // empty: those built in
   std::uint64_t games = 0;      // 0 = not said
   std::uint64_t positions = 0;  // likewise
   std::string random_plies = "6..16";
@@ -100,12 +104,12 @@ std::string describe(const GameWriter& writer, const Run& run, double elapsed_s)
                 static_cast<unsigned long long>(writer.positions()), played / std::max(elapsed_s, 0.001) * 3600 / 1e6);
 }
 
-int play(const Arguments& arguments, const Target& target, GameWriter& writer) {
+int play(const Arguments& arguments, const Evaluation& evaluation, const Target& target, GameWriter& writer) {
   const TrainingSettings& settings = arguments.settings;
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   std::vector<std::unique_ptr<Searcher>> searchers;
   for (std::size_t thread = 0; thread < arguments.threads; ++thread)
-    searchers.push_back(std::make_unique<Searcher>(settings.table_mib, settings.rules.max_moves));
+    searchers.push_back(std::make_unique<Searcher>(settings.table_mib, settings.rules.max_moves, evaluation));
 
   constexpr std::uint64_t kGameLength = 100;  // positions, more or less: only for the memory of the counting
   const std::uint64_t expected = target.positions > 0 ? target.positions : target.games * kGameLength;
@@ -173,8 +177,16 @@ int run(Arguments& arguments) {
     return complain("--max-moves leaves no moves behind --random-plies");
   if (arguments.shard_games % arguments.block_games != 0) return complain("--shard must be a multiple of --block");
 
+  Weights weights = built_in_weights();
+  if (!arguments.weights.empty()) {
+    const auto read = read_weights(path_of(arguments.weights));
+    if (const auto* const words = std::get_if<std::string>(&read)) return complain(*words);
+    weights = std::get<Weights>(read);
+  }
+  const Evaluation evaluation(weights);
   const std::string engine = "engine Tsugite " TSUGITE_VERSION ", bench to depth " + std::to_string(kSignatureDepth) +
-                             " " + std::to_string(bench(kSignatureDepth, 1).nodes) + "\n";
+                             " " + std::to_string(bench(kSignatureDepth, 1).nodes) + "\n" +
+                             format("weights %016llx\n", static_cast<unsigned long long>(checksum(to_bytes(weights))));
   auto opened = GameWriter::open(
       path_of(arguments.out), {.block_games = arguments.block_games,
                                .shard_games = arguments.shard_games,
@@ -185,7 +197,7 @@ int run(Arguments& arguments) {
   if (!writer.torn().empty()) std::fprintf(stderr, "%s: goes on from there\n", writer.torn().c_str());
   Target target{arguments.games, arguments.positions};
   if (target.games == 0 && target.positions == 0) target.positions = kPositions;
-  return play(arguments, target, writer);
+  return play(arguments, evaluation, target, writer);
 }
 
 }  // namespace
@@ -200,6 +212,7 @@ void add_play_command(CLI::App& app, int& status) {
           "Folder for the games. If there are some, more are added: all that shapes the games must be the same "
           "then. --games, --positions, --threads and --report are free")
       ->required();
+  play->add_option("--weights", arguments->weights, "File with the evaluation's weights, if not those built in");
   auto* const games = play->add_option("--games", arguments->games, "Stop when the folder has so many games ...")
                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
   play->add_option("--positions", arguments->positions,

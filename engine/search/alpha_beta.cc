@@ -34,8 +34,8 @@ AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures featur
       options_(options),
       features_(features),
       margins_(margins),
-      evaluation_(evaluation),
-      frames_(kBefore + kMaxPly + 2) {
+      frames_(kBefore + kMaxPly + 2),
+      evaluator_(evaluation, kMaxPly + 2) {
   forget();
 }
 
@@ -58,6 +58,7 @@ void AlphaBeta::clear_frames() {
 
 void AlphaBeta::set_root(const Position& position, const History& history) {
   position_ = position;
+  evaluator_.set_root();
   game_ = history;
   root_side_ = position.side_to_move();
   nodes_ = 0;
@@ -122,6 +123,7 @@ void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
   here.quiet = !is_tactical(position_, move);
   here.continuation = &history_->after(position_.side_to_move(), move);
   frame(ply + 1).tree = here.tree == kNoMove ? kNoMove : tree_.answers(here.tree, move);
+  evaluator_.push(position_, move);
   position_.do_move(move, undo);
   game_.push(position_);
   nodes_.store(nodes() + 1, std::memory_order_relaxed);
@@ -130,6 +132,7 @@ void AlphaBeta::make(MoveCode move, Undo& undo, int ply) {
 
 void AlphaBeta::take_back(MoveCode move, const Undo& undo) {
   game_.pop();
+  evaluator_.pop();
   position_.undo_move(move, undo);
 }
 
@@ -187,7 +190,7 @@ bool AlphaBeta::mates_now(int ply) {
     table_.store(key(), ply,
                  {.move = mate.packed(),
                   .score = mates_in(ply + 1),
-                  .evaluation = evaluation_.evaluate(position_),
+                  .evaluation = evaluator_.evaluate(position_),
                   .depth_plies = kProvedDepth,
                   .bound = Bound::Exact,
                   .pv = kPv});
@@ -205,11 +208,13 @@ bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Sc
   here.move = MoveCode::none();
   here.continuation = &history_->nothing;
   frame(ply + 1).tree = kNoMove;
+  evaluator_.push_pass();
   position_.do_pass(undo);
   game_.push_pass(position_);
   table_.prefetch(key());
   score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
   game_.pop();
+  evaluator_.pop();
   position_.undo_pass(undo);
   if (stopped_ || score < beta) return false;
   if (is_decisive(score)) score = beta;
@@ -243,7 +248,7 @@ bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, boo
       table_.store(key, ply,
                    {.move = move.packed(),
                     .score = score,
-                    .evaluation = known ? known->evaluation : evaluation_.evaluate(position_),
+                    .evaluation = known ? known->evaluation : evaluator_.evaluate(position_),
                     .depth_plies = reduced + 1,
                     .bound = Bound::Lower,
                     .pv = known && known->pv});
@@ -270,7 +275,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (!verifying && decided_by_rules(ply, score)) return score;
   const bool in_check = position_.in_check();
   if (depth <= 0 || ply >= kMaxPly) {
-    return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluation_.evaluate(position_);
+    return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluator_.evaluate(position_);
   }
 
   // Mate distance: a shorter mate is known already.
@@ -307,7 +312,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (in_check) {
     here.evaluation = kNoEvaluation;
   } else {
-    raw_evaluation = known ? known->evaluation : evaluation_.evaluate(position_);
+    raw_evaluation = known ? known->evaluation : evaluator_.evaluate(position_);
     here.evaluation = corrected(raw_evaluation, ply);
     evaluation = here.evaluation;
     if (known && !is_mate(known->score) &&
@@ -543,7 +548,7 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
   root_depth_ = depth_plies;
   selective_depth_ = 0;
   frame(0).tree = tree_.root();
-  frame(0).evaluation = position_.in_check() ? kNoEvaluation : corrected(evaluation_.evaluate(position_), 0);
+  frame(0).evaluation = position_.in_check() ? kNoEvaluation : corrected(evaluator_.evaluate(position_), 0);
   frame(1).killers = frame(2).killers = {MoveCode::none(), MoveCode::none()};
   Score best = -kInfinity;
   Undo undo;

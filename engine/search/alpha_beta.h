@@ -20,6 +20,7 @@
 #include "core/repetition.h"
 #include "engine/clock.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/evaluator.h"
 #include "engine/options.h"
 #include "engine/score.h"
 #include "engine/search/history.h"
@@ -104,7 +105,7 @@ class AlphaBeta {
   PvTree& tree() { return tree_; }
   const Margins& margins() const { return margins_; }
   const Position& position() const { return position_; }
-  const Evaluation& evaluation() const { return evaluation_; }
+  const Evaluation& evaluation() const { return evaluator_.evaluation(); }
 
   // What a draw is worth to the side to move now.
   Score draw_score() const;
@@ -166,11 +167,11 @@ class AlphaBeta {
   const Options& options_;
   const SearchFeatures features_;
   const Margins& margins_;
-  const Evaluation& evaluation_;
   std::unique_ptr<HistoryTables> history_;
   PvTree tree_;
   std::vector<Frame> frames_;
   Position position_;
+  Evaluator evaluator_;
   History game_;
   Color root_side_ = Color::Black;
   StopConditions conditions_;

@@ -20,7 +20,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   Score score;
   if (decided_by_rules(ply, score)) return score;
   const bool in_check = position_.in_check();
-  if (ply >= kMaxPly) return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluation_.evaluate(position_);
+  if (ply >= kMaxPly) return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluator_.evaluate(position_);
 
   const Key key = this->key();
   std::optional<TableEntry> known;
@@ -33,7 +33,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
   Score evaluation = 0;
   if (!in_check) {
     if (features_.selective && depth == 0 && !known && mates_now<kPv>(ply)) return mates_in(ply + 1);
-    raw_evaluation = known ? known->evaluation : evaluation_.evaluate(position_);
+    raw_evaluation = known ? known->evaluation : evaluator_.evaluate(position_);
     evaluation = corrected(raw_evaluation, ply);
     here.evaluation = evaluation;
     best = evaluation;

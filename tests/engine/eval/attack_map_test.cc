@@ -42,8 +42,9 @@ TEST_CASE("out of the board nothing is attacked") {
         REQUIRE(map.file(Color::White, file)[rank] == 0);
       }
     }
-    for (Cell cell = 0; cell < kCells; ++cell)
+    for (Cell cell = 1; cell < kCells; ++cell)
       if (!on_board(cell)) REQUIRE(map[cell] == 0);
+    REQUIRE(map[kNoCell] == AttackMap::kNowhere);
   });
 }
 
