@@ -53,9 +53,8 @@ class Evaluation {
   int place_sum(const Position& position, Color color) const;
   // What each piece adds to it: at place_index, with the king on this square as king_square says it.
   const std::int16_t* place_row(Square king) const { return places_.data() + static_cast<std::size_t>(king) * kRow; }
-  static constexpr std::size_t place_index(Color color, Occupant what, Square square) {
-    const std::size_t role = (what & 15u) + (belongs_to(what, color) ? 0 : 16);
-    return role * kSquares + static_cast<std::size_t>(turned_for(color, square));
+  static std::size_t place_index(Color color, Occupant what, Square square) {
+    return kRoleAt[static_cast<std::size_t>(index(color))][what] + static_cast<std::size_t>(turned_for(color, square));
   }
 
  private:
@@ -67,6 +66,16 @@ class Evaluation {
   static constexpr std::size_t kTableRoles = 32;
   // A king's row: [role][square], both turned for the owner.
   static constexpr std::size_t kRow = kTableRoles * kSquares;
+  // Where a role begins in it. // [color of the king][occupant]
+  static constexpr auto kRoleAt = [] {
+    std::array<std::array<std::uint16_t, 48>, kColors> at{};
+    for (const Color king : {Color::Black, Color::White})
+      for (const Color owner : {Color::Black, Color::White})
+        for (int kind = 1; kind < kKinds; ++kind)
+          at[static_cast<std::size_t>(index(king))][occupant(owner, static_cast<Kind>(kind))] =
+              static_cast<std::uint16_t>((kind + (owner == king ? 0 : 16)) * kSquares);
+    return at;
+  }();
 
   // Some zeros follow the attacks by their place from a king, for those who read sixteen at once. // [144 + delta]
   using ZoneTable = std::array<std::int8_t, kDeltas + 7>;
