@@ -97,9 +97,9 @@ class Tests:
         run = self.succeeds("--version")
         self.check(re.fullmatch(r"Tsugite \d+\.\d+\.\d+\n", run.output), run, "the name and the version")
         run = self.succeeds("--help")
-        for word in ("analyse", "mate", "show", "perft", "bench", "USI"):
+        for word in ("analyse", "mate", "show", "eval", "perft", "bench", "USI"):
             self.check(word in run.output, run, "a word on " + word)
-        for subcommand in ("analyse", "mate", "show", "perft", "bench"):
+        for subcommand in ("analyse", "mate", "show", "eval", "perft", "bench"):
             run = self.succeeds(subcommand, "--help")
             self.check(subcommand in run.output, run, "the usage of " + subcommand)
 
@@ -162,6 +162,36 @@ class Tests:
         run = self.fails("show", "9/9 b - 1")
         self.check("SFEN" in run.complaints, run, "that the SFEN is at fault")
         self.fails("show", "startpos", "moves", "7g7f", "8h2b+", "junk")
+
+    def eval(self):
+        run = self.succeeds("eval")
+        total = re.search(r"^evaluation \+?(-?\d+) for Black, \+?(-?\d+) for the side to move \(Black\)$", run.output,
+                          re.MULTILINE)
+        self.check(total and total.group(1) == total.group(2), run, "the evaluation of the start, Black to move")
+        self.check(re.search(r"^total .* \+?%s$" % (total and total.group(1)), run.output, re.MULTILINE), run,
+                   "the same total in the table")
+        for position in (("startpos", "moves", "7g7f"), (AFTER_7G7F,)):
+            run = self.succeeds("eval", *position)
+            total = re.search(r"^evaluation \+?(-?\d+) for Black, \+?(-?\d+) for the side to move \(White\)$",
+                              run.output, re.MULTILINE)
+            self.check(total and int(total.group(1)) == -int(total.group(2)), run, "both views, White to move")
+            self.check("in check" not in run.output, run, "no check")
+        self.check("in check" in self.succeeds("eval", MATED).output, run, "that it is check")
+        for position in ("9/9/9/9/9/9/9/9/9 b - 1", "9/9/9/9/9/9/9/9/4K4 b 18p 1", MANY_MOVES):
+            self.succeeds("eval", position)
+
+    def eval_errors(self):
+        run = self.fails("eval", "9/9 b - 1")
+        self.check("SFEN" in run.complaints and run.output == "", run, "that the SFEN is at fault")
+        self.fails("eval", "startpos", "moves", "7g7f", "7g7f")
+        with tempfile.TemporaryDirectory() as folder:
+            other = pathlib.Path(folder) / "other.weights"
+            other.write_text("these are no weights")
+            for file, fault in ((str(other), "other.weights: not a file of weights"), (folder, "a folder"),
+                                (str(other) + "2", "no such file")):
+                run = self.fails("eval", "--weights", file)
+                self.check(fault in run.complaints and run.output == "", run, fault)
+        self.fails("eval", "--weights")
 
     def bench(self):
         first = self.succeeds("bench", "--depth", "3")
@@ -436,8 +466,8 @@ def main():
     arguments = parser.parse_args()
     tests = Tests(arguments.engine, arguments.timeout)
     for group in (tests.version_and_help, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
-                  tests.show, tests.bench, tests.analyse, tests.analyse_errors, tests.mate, tests.mate_batch,
-                  tests.mate_files, tests.mate_errors, tests.mate_echoes, tests.mate_interrupted,
+                  tests.show, tests.eval, tests.eval_errors, tests.bench, tests.analyse, tests.analyse_errors,
+                  tests.mate, tests.mate_batch, tests.mate_files, tests.mate_errors, tests.mate_echoes, tests.mate_interrupted,
                   tests.mate_interrupted_elsewhere, tests.client_that_does_not_read):
         try:
             group()

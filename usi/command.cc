@@ -155,6 +155,7 @@ Command take_command(std::string_view verb, Words& words, std::vector<std::strin
   if (verb == "gameover") return command::GameOver{};
   if (verb == "quit") return command::Quit{};
   if (verb == "d") return command::Diagram{};
+  if (verb == "eval") return command::Eval{};
   if (verb == "moves") return command::Moves{};
   if (verb == "perft") return take_perft(words);
   if (verb == "bench") return command::Bench{};

@@ -2,7 +2,7 @@
 // carriage return at the end, the words of `go` in any order, junk in place of numbers. What makes no sense is left out
 // and told in `ignored`, for the log. Nothing here knows a position: moves stay texts.
 //
-// Besides the protocol's own commands there are some for people at a terminal: d, moves, perft, bench, help.
+// Besides the protocol's own commands there are some for people at a terminal: d, eval, moves, perft, bench, help.
 // Source: [USI].
 #pragma once
 
@@ -76,6 +76,7 @@ struct PonderHit {
 };
 
 struct Diagram {};
+struct Eval {};
 struct Moves {};
 struct Perft {
   int depth_plies = 1;
@@ -85,10 +86,10 @@ struct Help {};
 
 }  // namespace command
 
-using Command =
-    std::variant<command::Blank, command::Unknown, command::Usi, command::IsReady, command::NewGame, command::Stop,
-                 command::GameOver, command::Quit, command::SetOption, command::Position, command::Go,
-                 command::PonderHit, command::Diagram, command::Moves, command::Perft, command::Bench, command::Help>;
+using Command = std::variant<command::Blank, command::Unknown, command::Usi, command::IsReady, command::NewGame,
+                             command::Stop, command::GameOver, command::Quit, command::SetOption, command::Position,
+                             command::Go, command::PonderHit, command::Diagram, command::Eval, command::Moves,
+                             command::Perft, command::Bench, command::Help>;
 
 struct ParsedLine {
   Command command;

@@ -31,6 +31,7 @@ Examples:
   tsugite analyse "ln1gk2nl/1r4gs1/p1pppp1pp/1p4p2/9/2P4P1/PPSPPPP1P/7R1/LN1GKGSNL w Bb 1" --multipv 3
   tsugite mate "4k4/9/4P4/9/9/9/9/9/9 b 2G 1"
   tsugite show startpos moves 7g7f 3c3d 8h2b+
+  tsugite eval startpos moves 7g7f 3c3d 8h2b+
   tsugite perft 4 --split
   tsugite bench)";
 
@@ -72,6 +73,11 @@ struct MateArguments {
   bool defender = false;
 };
 
+struct EvalArguments {
+  std::vector<std::string> position;
+  std::string weights;
+};
+
 struct PerftArguments {
   int depth_plies = 1;
   std::string position;
@@ -107,6 +113,15 @@ void add_show(CLI::App& app, std::vector<std::string>& position, int& status) {
       app.add_subcommand("show", "Draw a position and say whose turn it is, and the number of legal moves");
   show->add_option("POSITION", position, kPositionHelp);
   show->callback([&] { status = show_position(position); });
+}
+
+void add_eval(CLI::App& app, EvalArguments& arguments, int& status) {
+  auto* const eval =
+      app.add_subcommand("eval", "Take a position's static evaluation apart: by pieces, squares, kings and terms");
+  eval->add_option("POSITION", arguments.position, kPositionHelp);
+  eval->add_option("--weights", arguments.weights,
+                   "A file of weights, as tsugite-learn writes them, instead of those built in");
+  eval->callback([&] { status = show_evaluation(arguments.position, arguments.weights); });
 }
 
 MateRequest request_of(const MateArguments& arguments) {
@@ -182,11 +197,13 @@ int run_command_line(int argc, char** argv) {
   AnalysisRequest request;
   std::vector<std::string> position;
   MateArguments mate;
+  EvalArguments eval;
   PerftArguments perft;
   BenchArguments bench;
   add_analyse(app, request, position, status);
   add_mate(app, mate, status);
   add_show(app, position, status);
+  add_eval(app, eval, status);
   add_perft(app, perft, status);
   add_bench(app, bench, status);
 

@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::string_view kRuler = "+---------------------------+";
 
-// 2..18: 二, 十, 十八.
-std::string numeral(int count) {
-  const std::string tens = count >= 10 ? "十" : "";
-  return tens + std::string(kRankSigns[static_cast<std::size_t>(count % 10)]);
-}
-
 std::string hand_line(const Position& position, Color color) {
   const Hand hand = position.hand(color);
   std::string line = std::string(side_name(color)) + "の持駒：";

@@ -1,7 +1,9 @@
-// The signs of Japanese shogi records, in UTF-8: what diagram and notation share.
+// The signs of Japanese shogi records, in UTF-8: what diagrams and notation share.
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "core/color.h"
@@ -22,6 +24,12 @@ inline constexpr std::array<std::string_view, kKinds> kBoardSigns = {"",   "歩"
 // As they are read aloud, for moves. // [kind]
 inline constexpr std::array<std::string_view, kKinds> kMoveSigns = {
     "", "歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "成香", "成桂", "成銀", "馬", "龍"};
+
+// 2..18: 二, 十, 十八.
+inline std::string numeral(int count) {
+  const std::string tens = count >= 10 ? "十" : "";
+  return tens + std::string(kRankSigns[static_cast<std::size_t>(count % 10)]);
+}
 
 constexpr std::string_view side_sign(Color color) { return color == Color::Black ? "▲" : "△"; }
 constexpr std::string_view side_name(Color color) { return color == Color::Black ? "先手" : "後手"; }

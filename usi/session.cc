@@ -6,10 +6,13 @@
 #include <utility>
 
 #include "book/byte_order_mark.h"
+#include "book/utf8_path.h"
 #include "core/generate.h"
 #include "core/legality.h"
+#include "engine/eval/weights.h"
 #include "usi/beside_program.h"
 #include "usi/diagram.h"
+#include "usi/evaluation_text.h"
 #include "usi/reply.h"
 
 namespace tsugite {
@@ -126,6 +129,7 @@ struct Session::Obey {
   void operator()(const command::Diagram&) {
     for (const std::string& line : describe(session.game_->position())) session.say(line);
   }
+  void operator()(const command::Eval&) { session.show_evaluation(); }
   void operator()(const command::Moves&) {
     MoveList moves;
     generate_legal(session.game_->position(), NonPromotions::All, moves);
@@ -138,11 +142,12 @@ struct Session::Obey {
   }
   void operator()(const command::Bench&) { session.run_errand(bench_errand()); }
   void operator()(const command::Help&) {
-    for (const std::string_view line : {"usi | isready | position startpos moves 7g7f 3c3d | go byoyomi 1000 | go "
-                                        "depth 10 | go infinite | stop | quit",
-                                        "setoption name MultiPV value 3 (the list of options comes with usi)",
-                                        "d (show the position) | moves (list the legal moves) | perft 4 | bench",
-                                        "run tsugite --help for what it does without a conversation"})
+    for (const std::string_view line :
+         {"usi | isready | position startpos moves 7g7f 3c3d | go byoyomi 1000 | go "
+          "depth 10 | go infinite | stop | quit",
+          "setoption name MultiPV value 3 (the list of options comes with usi)",
+          "d (show the position) | eval (take its evaluation apart) | moves (list the legal moves) | perft 4 | bench",
+          "run tsugite --help for what it does without a conversation"})
       session.tell(line);
   }
 };
@@ -388,6 +393,14 @@ void Session::end_errand() {
   errand_.join();
   activity_ = Activity::None;
   proceed();
+}
+
+// With the weights that the next search will have; the file is read for it, so that no search is in the way.
+void Session::show_evaluation() {
+  const auto read = weights_in(path_of(find_beside_program(settings_.engine.eval_file)));
+  const auto* const weights = std::get_if<Weights>(&read);
+  if (weights == nullptr) tell("error: " + std::get<std::string>(read) + "; using the evaluation built in");
+  for (const std::string& line : evaluation_text(game_->position(), weights ? *weights : built_in_weights())) say(line);
 }
 
 void Session::read_position(const command::Position& command) {

@@ -88,6 +88,8 @@ class Session {
   void run_errand(Errand errand);
   void end_errand();
 
+  void show_evaluation();
+
   void read_position(const command::Position& command);
   void change_option(const command::SetOption& option);
   void apply_options();

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <variant>
 
+#include "book/utf8_path.h"
+#include "engine/eval/weights.h"
 #include "usi/diagram.h"
 #include "usi/echo.h"
+#include "usi/evaluation_text.h"
 #include "usi/standard_streams.h"
 
 namespace tsugite {
@@ -12,6 +16,7 @@ namespace tsugite {
 namespace {
 
 constexpr int kBadPosition = 2;
+constexpr int kBadFile = 2;
 
 std::string join(const std::vector<std::string>& words) {
   std::string text;
@@ -64,6 +69,18 @@ int show_position(const std::vector<std::string>& words) {
   const auto game = read_position_words(words);
   if (!game) return kBadPosition;
   for (const std::string& line : describe(game->position())) print(line);
+  return 0;
+}
+
+int show_evaluation(const std::vector<std::string>& words, const std::string& weights_file) {
+  const auto game = read_position_words(words);
+  if (!game) return kBadPosition;
+  const auto weights = weights_in(path_of(weights_file));
+  if (const auto* const words_of_fault = std::get_if<std::string>(&weights)) {
+    complain(*words_of_fault);
+    return kBadFile;
+  }
+  for (const std::string& line : evaluation_text(game->position(), std::get<Weights>(weights))) print(line);
   return 0;
 }
 

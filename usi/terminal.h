@@ -1,5 +1,5 @@
 // The subcommands that need no search: they print for a person on stdout, complain on stderr, and return the exit
-// status (0, or 2 if the position made no sense).
+// status (0, or 2 if the position, or a file, made no sense).
 #pragma once
 
 #include <cstddef>
@@ -26,6 +26,8 @@ void point_at_column(const std::string& text, std::size_t column);
 void print(const std::string& line);
 
 int show_position(const std::vector<std::string>& words);
+// `weights_file` may be empty: the weights built in.
+int show_evaluation(const std::vector<std::string>& words, const std::string& weights_file);
 int run_perft(const std::string& position, int depth_plies, PerftLines lines, LastPly last_ply);
 int run_bench(int depth_plies, int table_mib);
 

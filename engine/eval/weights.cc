@@ -97,4 +97,9 @@ const Weights& built_in_weights() {
   return weights;
 }
 
+std::variant<Weights, std::string> weights_in(const std::filesystem::path& file) {
+  if (file.empty()) return built_in_weights();
+  return read_weights(file);
+}
+
 }  // namespace tsugite

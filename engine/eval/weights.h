@@ -104,4 +104,7 @@ std::variant<Weights, std::string> read_weights(const std::filesystem::path& fil
 // Those the program was built with.
 const Weights& built_in_weights();
 
+// Those of the file, or what is wrong with it; those built in if no file is named.
+std::variant<Weights, std::string> weights_in(const std::filesystem::path& file);
+
 }  // namespace tsugite

@@ -40,6 +40,7 @@ TEST_CASE("commands of one word") {
   parse<command::GameOver>("gameover");
   parse<command::GameOver>("gameover lose");
   parse<command::Diagram>("d");
+  parse<command::Eval>("eval");
   parse<command::Moves>("moves");
   parse<command::Bench>("bench");
   parse<command::Help>("help");

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "core/sfen.h"
+#include "engine/eval/weights.h"
+#include "usi/evaluation_text.h"
 
 namespace tsugite {
 namespace {
@@ -665,8 +667,41 @@ TEST_CASE("commands for people") {
   const Lines moves = talk.take();
   REQUIRE(moves.size() == 1);
   CHECK(moves[0].starts_with("info string 30 legal moves "));
+  talk.send("eval");
+  const Lines parts = talk.take();
+  CHECK(parts == evaluation_text(Position(), built_in_weights()));
   talk.send("help");
   for (const std::string& line : talk.take()) CHECK(line.starts_with("info string "));
+}
+
+TEST_CASE("eval shows the weights of EvalFile, or says why it cannot, and does not wait for a search") {
+  Talk talk;
+  const auto read = parse_sfen("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
+  const Position& after = std::get<SfenPosition>(read).position;
+  talk.send("position startpos moves 7g7f");
+  talk.send("go infinite");
+  talk.take();
+  talk.send("eval");
+  CHECK(talk.take() == evaluation_text(after, built_in_weights()));
+  CHECK(talk.thinker.take_asked() == Lines{"set_options", "start"});
+
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("tsugite_session_test_" + std::to_string(std::random_device()()) + ".weights");
+  Weights weights{};
+  weights[kTempo.first] = 50 * kTempo.units;
+  std::ofstream(file, std::ios::binary) << to_bytes(weights);
+  talk.send("setoption name EvalFile value " + file.string());
+  talk.take();
+  talk.send("eval");
+  CHECK(talk.take() == evaluation_text(after, weights));
+  std::filesystem::remove(file);
+  talk.send("eval");
+  Lines said = talk.take();
+  REQUIRE(!said.empty());
+  CHECK(said.front().starts_with("info string error: "));
+  CHECK(said.front().ends_with(": no such file; using the evaluation built in"));
+  said.erase(said.begin());
+  CHECK(said == evaluation_text(after, built_in_weights()));
 }
 
 TEST_CASE("perft runs beside the conversation, and what comes meanwhile waits") {
