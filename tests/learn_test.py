@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 QUICK = ("--nodes", "15", "--max-moves", "14", "--hash", "1", "--random-plies", "2..4", "--balance", "2000",
          "--balance-nodes", "20", "--block", "2", "--shard", "8")
@@ -38,6 +39,10 @@ class Tests:
             with open(self.path(folder, name), "rb") as file:
                 content[name] = file.read()
         return content
+
+    def bytes(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
 
     def check(self, right, what):
         if right:
@@ -77,7 +82,7 @@ class Tests:
     # ---- the checks
 
     def help(self):
-        for arguments in (("--help",), ("play", "--help"), ("show", "--help")):
+        for arguments in (("--help",), ("play", "--help"), ("show", "--help"), ("picture", "--help")):
             self.check("Usage" in self.succeeds(*arguments), " ".join(arguments))
         text = self.succeeds("play", "--help")
         for option in ("--out", "--games", "--positions", "--nodes", "--nodes-spread", "--threads", "--seed", "--hash",
@@ -112,6 +117,45 @@ class Tests:
         os.mkdir(self.path("empty"))
         self.fails("no recorded games in empty", "show", "empty")
         self.fails("no file of recorded games", "show", self.program)
+
+    def picture(self):
+        """A file of SVG: XML, small, the same again, with every cell on its map and every map on the page."""
+        svg = "{http://www.w3.org/2000/svg}"
+        self.succeeds("hand", "--out", "hand.weights")
+        for name, weights in (("built-in", "built-in"), ("hand", "hand"), ("file", "hand.weights")):
+            self.succeeds("picture", "--out", name + ".svg", "--weights", weights)
+            text = self.bytes(name + ".svg")
+            self.check(len(text) <= 500000, "picture: %d bytes" % len(text))
+            root = xml.etree.ElementTree.fromstring(text)
+            self.check(root.tag == svg + "svg", "picture: " + root.tag)
+            width, height = int(root.get("width")), int(root.get("height"))
+            maps = {}
+            for group in root.iter(svg + "g"):
+                if group.get("class") is None:
+                    continue
+                maps[group.get("class")] = maps.get(group.get("class"), 0) + 1
+                cells = group.find(svg + "g")
+                left, top, size = map(int, re.fullmatch(r"translate\((\d+) (\d+)\) scale\((\d+)\)",
+                                                        cells.get("transform")).groups())
+                frame = cells.findall(svg + "rect")[-1]
+                columns, rows = int(frame.get("width")), int(frame.get("height"))
+                self.check(left + size * columns <= width and top + size * rows <= height, "picture: a map off it")
+                seen = []
+                for path in cells.findall(svg + "path"):
+                    runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", path.get("d"))
+                    self.check("".join("M%s %sh%sv1h-%sz" % run for run in runs) == path.get("d"),
+                               "picture: " + path.get("d"))
+                    for x, y, length, back in (map(int, run) for run in runs):
+                        self.check(length == back and x + length <= columns and y < rows, "picture: a cell off its map")
+                        seen += [(at, y) for at in range(x, x + length)]
+                self.check(len(seen) == len(set(seen)), "picture: a cell drawn twice")
+            self.check(maps == {"relative": 27, "absolute": 27, "zone": 2, "king": 2, "hand": 7}, "picture: %s" % maps)
+        self.check(self.bytes("hand.svg") == self.bytes("file.svg"), "picture: the same from the file")
+        for words, arguments in (("--out is required", ()), ("no such file", ("--out", "x.svg", "--weights", "absent")),
+                                 ("not a file of weights", ("--out", "x.svg", "--weights", "hand.svg")),
+                                 ("cannot write", ("--out", os.path.join("absent", "x.svg")))):
+            self.fails(words, "picture", *arguments)
+        self.check(not os.path.exists(self.path("x.svg")), "picture: no file after an error")
 
     def errors(self):
         self.fails("--out is required", "play")
@@ -201,7 +245,8 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(arguments.program, arguments.timeout, folder)
-        for group in (tests.help, tests.play, tests.show, tests.errors, tests.interrupted, tests.killed, tests.torn):
+        for group in (tests.help, tests.play, tests.show, tests.picture, tests.errors, tests.interrupted, tests.killed,
+                      tests.torn):
             try:
                 group()
             except subprocess.TimeoutExpired as error:

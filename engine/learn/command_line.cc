@@ -9,6 +9,7 @@
 
 #include "engine/learn/hand_command.h"
 #include "engine/learn/match_command.h"
+#include "engine/learn/picture_command.h"
 #include "engine/learn/play_command.h"
 #include "engine/learn/show_command.h"
 #include "engine/learn/spsa_command.h"
@@ -36,7 +37,8 @@ Examples:
   tsugite-learn play --out data --positions 10000000
   tsugite-learn play --out data --positions 20000000
   tsugite-learn play --out deeper --nodes 2000 --seed 2 --games 50000 --threads 4
-  tsugite-learn show data)";
+  tsugite-learn show data
+  tsugite-learn picture --out weights.svg)";
 
 int run_list() {
   std::printf("%-30s %8s %8s %8s\n", "name", "default", "least", "most");
@@ -88,6 +90,7 @@ int run_learn_command_line(int argc, char** argv) {
   add_play_command(app, status);
   add_show_command(app, status);
   add_hand_command(app, status);
+  add_picture_command(app, status);
   app.footer(kLearnExamples);
   return parse(app, argc, argv, status);
 }

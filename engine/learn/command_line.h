@@ -1,4 +1,5 @@
-// What the programs do by their arguments: `tsugite-tune` list, match, spsa; `tsugite-learn` play, show.
+// What the programs do by their arguments: `tsugite-tune` list, match, spsa; `tsugite-learn` play, show,
+// hand, picture.
 #pragma once
 
 namespace tsugite {

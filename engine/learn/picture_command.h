@@ -1,0 +1,11 @@
+// The command `picture`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace tsugite {
+
+// Adds it to the program. When it is parsed it runs, and leaves its exit status, which must outlive the program.
+void add_picture_command(CLI::App& app, int& status);
+
+}  // namespace tsugite
