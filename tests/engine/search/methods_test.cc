@@ -82,7 +82,7 @@ Outcome outcome(const Position& position, const Margins& margins, int depth_plie
 
 TEST_CASE("every method of the search does something") {
   if (kAudited) return;  // their searches are too short
-  const std::vector<Position> positions = walked_positions(12, 5, 9);
+  const std::vector<Position> positions = walked_positions(40, 5, 9);
   for (const Method& method : kMethods) {
     CAPTURE(method.name);
     Margins off;
