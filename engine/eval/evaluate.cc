@@ -21,7 +21,6 @@ constexpr int kZoneUnit = kGainUnit * kGuards.units;
 static_assert(kGuards.units == kAttackers.units);
 
 // Two products of gain and weight must fit sixteen bits, and so must the difference of two such sums.
-constexpr int kMostZone = 120;
 static_assert(2 * 2 * kAttackGain[3] * kMostZone <= 32767);
 
 // One term for each piece on the board, in one walk along both sides' lists at once: each next piece is known only when

@@ -64,6 +64,10 @@ inline constexpr WeightBlock kDanger{"danger", kThreats.end(), 1, 64};
 // The move. // one
 inline constexpr WeightBlock kTempo{"tempo", kDanger.end(), 1, 16};
 
+// What the evaluation makes of its weights has to fit the types of its tables: zones are cut off here, and so is the
+// sum of a relative and an absolute weight at 32767.
+inline constexpr int kMostZone = 120;
+
 inline constexpr std::array<WeightBlock, 10> kWeightBlocks = {kRelative, kAbsolute,  kInHand,  kKingEarly, kKingLate,
                                                               kGuards,   kAttackers, kThreats, kDanger,    kTempo};
 inline constexpr std::size_t kWeightCount = kTempo.end();

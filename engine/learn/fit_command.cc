@@ -1,0 +1,256 @@
+#include "engine/learn/fit_command.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "book/bytes.h"
+#include "book/utf8_path.h"
+#include "engine/eval/weights.h"
+#include "engine/learn/data_options.h"
+#include "engine/learn/game_options.h"
+#include "engine/learn/learning_curve.h"
+#include "engine/learn/linear_model.h"
+#include "engine/learn/read_file.h"
+#include "engine/learn/terminal.h"
+#include "engine/learn/trainer.h"
+#include "engine/learn/training_file.h"
+#include "engine/learn/weight_source.h"
+#include "engine/learn/write_file.h"
+
+namespace tsugite {
+
+namespace {
+
+struct Arguments {
+  DataOptions data;
+  TrainingPlan plan;
+  std::string from = "hand";
+  std::string out;
+  std::string log;
+  std::string curve;
+};
+
+// What the result depends on beside the games themselves.
+std::string settings_text(const Arguments& arguments, const Weights& start) {
+  std::string text;
+  const auto add = [&text](const std::string& name, auto value) {
+    char number[64];
+    text += name + " " + std::string(number, std::to_chars(number, number + sizeof number, value).ptr) + "\n";
+  };
+  const TrainingPlan& plan = arguments.plan;
+  const DataOptions& data = arguments.data;
+  text += "model linear\n";
+  add("from", checksum(to_bytes(start)));
+  add("epochs", plan.epochs);
+  add("batch", plan.batch);
+  add("rate", plan.rate);
+  add("last-rate", plan.last_rate);
+  text += plan.schedule == Schedule::Cosine ? "schedule cosine\n" : "schedule linear\n";
+  add("decay", plan.decay);
+  add("lambda", data.blend.lambda);
+  add("scale", data.blend.scale);
+  add("first-ply", data.filter.first_ply);
+  add("limit-score", data.filter.limit_score);
+  add("quiet-margin", data.filter.quiet_margin);
+  add("validation", data.validation_percent);
+  add("positions", data.positions);
+  add("seed", plan.seed);
+  return text;
+}
+
+// The name of the first setting in which two texts differ.
+std::string differing(const std::string& a, const std::string& b) {
+  const auto [one, other] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const auto at = static_cast<std::size_t>(one - a.begin());
+  const std::size_t begin = at == 0 ? 0 : a.rfind('\n', at - 1) + 1;
+  return a.substr(begin, a.find_first_of(" \n", begin) - begin);
+}
+
+class Fit {
+ public:
+  Fit(const Arguments& arguments, const Weights& start)
+      : arguments_(arguments),
+        out_(path_of(arguments.out)),
+        state_file_(path_of(arguments.out + ".state")),
+        settings_(settings_text(arguments, start)),
+        model_(start, arguments.data.blend.scale) {}
+
+  int run() {
+    std::optional<TrainingFile> former;
+    if (const std::string words = find_former(former); !words.empty()) return complain(words);
+    if (former && former->state.epoch >= arguments_.plan.epochs) {
+      if (const std::string words = write(former->state); !words.empty()) return complain(words);
+      return tell(former->state,
+                  "has been learned already; a new --out, or without " + utf8_of(state_file_) + ", begins anew");
+    }
+    const std::atomic<bool>& interrupted = watch_for_interrupt();
+    Team team(arguments_.data.threads);
+    const std::optional<DataSet> data = read_data(arguments_.data, team, interrupted);
+    if (!data) return kUsageError;
+    if (interrupted) {
+      std::fprintf(stderr, "interrupted before anything was learned\n");
+      return 0;
+    }
+    if (data->training.size() == 0) return complain("none of the positions are fit to learn from");
+    fingerprint_ = data->fingerprint;
+    if (former && former->fingerprint != fingerprint_)
+      return complain("the games are not those that " + utf8_of(state_file_) +
+                      " has learned from: without that file, or with another --out, learning begins anew");
+    return learn(*data, team, std::move(former), interrupted);
+  }
+
+ private:
+  // What an earlier run has left, if there was one.
+  std::string find_former(std::optional<TrainingFile>& former) const {
+    std::error_code error;
+    if (!std::filesystem::exists(state_file_, error)) return {};
+    std::string bytes;
+    if (std::string words = read_file(state_file_, bytes); !words.empty()) return words;
+    auto read = training_file_of(bytes);
+    if (const auto* const words = std::get_if<std::string>(&read)) return utf8_of(state_file_) + ": it is " + *words;
+    former = std::move(std::get<TrainingFile>(read));
+    if (former->settings != settings_)
+      return utf8_of(state_file_) + " is of another --" + differing(settings_, former->settings) +
+             ": say the same to go on; without that file, or with another --out, learning begins anew";
+    if (former->state.parameters.size() != model_.start().size()) return utf8_of(state_file_) + ": it is damaged";
+    return {};
+  }
+
+  int learn(const DataSet& data, Team& team, std::optional<TrainingFile> former, const std::atomic<bool>& interrupted) {
+    Trainer trainer(model_, data, arguments_.plan, team);
+    if (former) {
+      std::fprintf(stderr, "goes on in epoch %d\n", former->state.epoch + 1);
+      trainer.go_on(std::move(former->state));
+    }
+    Progress progress(arguments_.data.report_s);
+    std::uint64_t steps = 0;
+    const auto all_steps = static_cast<std::uint64_t>(arguments_.plan.epochs) * trainer.steps();
+    const auto steps_done = [&] {
+      return static_cast<std::uint64_t>(trainer.state().epoch) * trainer.steps() + trainer.state().step;
+    };
+    const auto on_look = [&] {
+      ++steps;
+      if (!progress.due()) return;
+      const double gone_s = progress.elapsed_s();
+      const TrainingState& state = trainer.state();
+      const double each_s = gone_s / static_cast<double>(steps);
+      std::fprintf(stderr, "epoch %d of %d, %.2f M positions/s, loss %.5f, %.1f %%; %s gone, %s left\n",
+                   std::min(state.epoch + 1, arguments_.plan.epochs), arguments_.plan.epochs,
+                   static_cast<double>(data.training.size()) / static_cast<double>(trainer.steps()) / each_s / 1e6,
+                   state.loss_sum / static_cast<double>(std::max<std::uint64_t>(state.loss_count, 1)),
+                   100 * static_cast<double>(steps_done()) / static_cast<double>(all_steps), duration(gone_s).c_str(),
+                   duration(each_s * static_cast<double>(all_steps - steps_done())).c_str());
+    };
+    while (!trainer.finished() && !interrupted) {
+      trainer.run_epoch(on_look, interrupted);
+      if (const std::string words = write(trainer.state()); !words.empty()) return complain(words);
+      if (!interrupted) report(trainer.state().results.back());
+    }
+    if (!trainer.finished()) {
+      std::fprintf(stderr, "interrupted; the same command goes on from here\n");
+      return tell(trainer.state(), "interrupted");
+    }
+    return tell(trainer.state(), "learned");
+  }
+
+  static void report(const EpochResult& result) {
+    std::fprintf(stderr, "epoch %d is over: loss %.5f; kept apart %.5f, divergence %.5f, deviation %.4f\n",
+                 result.epoch, result.training_loss, result.loss, result.divergence, result.deviation);
+  }
+
+  // Weights, state, log and curve.
+  std::string write(const TrainingState& state) const {
+    std::string words = write_file(out_, model_.file(state.parameters));
+    if (words.empty()) words = write_file(state_file_, to_bytes(TrainingFile{settings_, fingerprint_, state}));
+    if (words.empty() && !arguments_.log.empty()) words = write_file(path_of(arguments_.log), log_text(state.results));
+    if (words.empty() && !arguments_.curve.empty())
+      words = write_file(path_of(arguments_.curve), curve_picture(state.results));
+    return words;
+  }
+
+  int tell(const TrainingState& state, const std::string& how) const {
+    const EpochResult& first = state.results.front();
+    const EpochResult& last = state.results.back();
+    std::printf(
+        "%d of %d epochs, %llu positions; kept apart: loss %.5f -> %.5f, divergence %.5f -> %.5f, "
+        "deviation %.4f -> %.4f; %s\n",
+        state.epoch, arguments_.plan.epochs, static_cast<unsigned long long>(last.positions), first.loss, last.loss,
+        first.divergence, last.divergence, first.deviation, last.deviation, how.c_str());
+    return 0;
+  }
+
+  const Arguments& arguments_;
+  const std::filesystem::path out_;
+  const std::filesystem::path state_file_;
+  const std::string settings_;
+  const LinearModel model_;
+  std::uint64_t fingerprint_ = 0;
+};
+
+int run(Arguments& arguments) {
+  arguments.plan.blend = arguments.data.blend;
+  if (arguments.plan.last_rate > arguments.plan.rate) return complain("--last-rate is to be no more than --rate");
+  const auto start = weights_from(arguments.from);
+  if (const auto* const words = std::get_if<std::string>(&start)) return complain("--from " + *words);
+  return Fit(arguments, std::get<Weights>(start)).run();
+}
+
+}  // namespace
+
+void add_fit_command(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<Arguments>();
+  TrainingPlan& plan = arguments->plan;
+  auto* const fit = app.add_subcommand("fit",
+                                       "Learn the evaluation's weights from recorded games; Ctrl-C ends it, and the "
+                                       "same command goes on where it stood");
+  fit->add_option("--out", arguments->out,
+                  "File for the weights; beside it stands FILE.state, from which learning goes on")
+      ->option_text("FILE REQUIRED")
+      ->required();
+  fit->add_option("--from", arguments->from, "Where learning begins: hand, built-in, or a file of weights")
+      ->capture_default_str();
+  add_data_options(*fit, arguments->data);
+  fit->add_option("--epochs", plan.epochs, "Times that all positions are learned from")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  fit->add_option("--batch", plan.batch, "Positions a step")->check(CLI::Range(1, 1 << 30))->capture_default_str();
+  fit->add_option("--rate", plan.rate, "How far a weight goes in a step, about, as a share of --scale")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  fit->add_option("--last-rate", plan.last_rate, "The same at the end")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  static const std::map<std::string, Schedule> kSchedules = {{"cosine", Schedule::Cosine},
+                                                             {"linear", Schedule::Linear}};
+  fit->add_option("--schedule", plan.schedule, "The way between the two: cosine or linear")
+      ->transform(CLI::CheckedTransformer(kSchedules))
+      ->option_text("NAME [cosine]");
+  fit->add_option("--decay", plan.decay, "A step takes this, times the rate, off each weight's way from its start")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->capture_default_str();
+  fit->add_option("--seed", plan.seed, "Another number, another order of the positions")
+      ->check(whole_number())
+      ->capture_default_str();
+  fit->add_option("--log", arguments->log, "File for a table of the epochs, tab-separated");
+  fit->add_option("--curve", arguments->curve, "File for a picture of the learning curve, SVG");
+  fit->footer(
+      R"(The games kept apart follow from their settings and numbers alone, so runs can be compared.
+
+Examples:
+  tsugite-learn fit --data data --out learned.weights --log learned.tsv --curve learned.svg
+  tsugite-learn fit --data data deeper --out next.weights --from built-in --lambda 0.7)");
+  fit->callback([arguments, &status] { status = run(*arguments); });
+}
+
+}  // namespace tsugite

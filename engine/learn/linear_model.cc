@@ -1,0 +1,249 @@
+#include "engine/learn/linear_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "engine/eval/features.h"
+#include "engine/eval/king_danger.h"
+#include "engine/eval/view.h"
+
+namespace tsugite {
+
+namespace {
+
+// What attacks on a square gain, [attack code], for each side.
+constexpr auto kGains = [] {
+  std::array<std::array<float, kAttackCodes>, kColors> gains{};
+  for (std::size_t code = 0; code < kAttackCodes; ++code) {
+    gains[0][code] = static_cast<float>(kAttackGain[code & 3]) / kGainUnit;
+    gains[1][code] = static_cast<float>(kAttackGain[code >> 2]) / kGainUnit;
+  }
+  return gains;
+}();
+
+// What a board looks like from one king, once as it is and once mirrored, if that one counts.
+struct Half {
+  std::array<std::uint16_t, 2 * (kMostPieces - 1)> places;  // weights of pieces: relative, absolute
+  std::size_t size = 0;
+  // Weights of the zones lie in rows, one a file, from rank 9 up. // [file - 1], less the block's first
+  std::array<std::uint16_t, kFiles> rows;
+};
+
+// One side's weights, as features.h lists them.
+struct View {
+  std::array<Half, 2> halves;
+  std::size_t half_count = 0;
+  float half_amount = 1;
+  std::array<std::uint16_t, 2 * kMostPieces> singles;  // threats, hands, tempo: each once
+  std::size_t single_count = 0;
+  std::size_t king_place = 0;
+  float king_early = 0;
+  float king_late = 0;
+  float danger = 0;
+  // What the own and the enemy's attacks gain, in the order of the zones' rows. // [file - 1][rank from 9 up]
+  std::array<float, kSquares> guards;
+  std::array<float, kSquares> attackers;
+};
+
+struct Expanded {
+  std::array<View, kColors> views;
+  float material;
+};
+
+struct LinearWork : Model::Work {
+  std::array<Expanded, Model::kMostAtOnce> samples;
+};
+
+std::array<Square, kColors> kings_of(const PackedSample& sample, std::array<bool, kColors>& there) {
+  constexpr Square kHome = square_of(cell_at(5, 9));
+  std::array<Square, kColors> kings = {kHome, kHome};
+  for (std::size_t piece = 0; piece < kMostPieces && sample.pieces[piece] != 0; ++piece) {
+    if (kind_of(sample.what(piece)) != Kind::King) continue;
+    const Color color = color_of(sample.what(piece));
+    kings[static_cast<std::size_t>(index(color))] = turned_for(color, sample.square(piece));
+    there[static_cast<std::size_t>(index(color))] = true;
+  }
+  return kings;
+}
+
+// The squares' weights from this king, mirrored or not.
+void expand_half(const PackedSample& sample, Color color, Square king, bool mirror, Half& half) {
+  half.size = 0;
+  const auto seen = [mirror](Delta delta) { return mirror ? mirrored_delta(delta) : delta; };
+  for (std::size_t piece = 0; piece < kMostPieces && sample.pieces[piece] != 0; ++piece) {
+    const Occupant what = sample.what(piece);
+    if (what == occupant(color, Kind::King)) continue;
+    const std::size_t role = role_of(kind_of(what), belongs_to(what, color));
+    const Square square = turned_for(color, sample.square(piece));
+    half.places[half.size++] = static_cast<std::uint16_t>(relative_weight(role, seen(delta_of(king, square))));
+    half.places[half.size++] = static_cast<std::uint16_t>(absolute_weight(role, mirror ? mirrored(square) : square));
+  }
+  for (int file = 1; file <= kFiles; ++file)
+    half.rows[static_cast<std::size_t>(file - 1)] =
+        static_cast<std::uint16_t>(kMaxDelta + seen(delta_of(king, square_of(cell_at(file, kRanks)))));
+}
+
+void expand_view(const PackedSample& sample, Color color, Square king, bool has_king, View& view) {
+  const auto own = static_cast<std::size_t>(index(color));
+  const auto other = 1 - own;
+  const Side side = side_of(king);
+  view.half_count = 0;
+  view.half_amount = side == Side::Middle ? 0.5f : 1.0f;
+  if (side != Side::Left) expand_half(sample, color, king, false, view.halves[view.half_count++]);
+  if (side != Side::Right) expand_half(sample, color, king, true, view.halves[view.half_count++]);
+
+  view.single_count = 0;
+  const auto single = [&view](std::size_t weight) {
+    view.singles[view.single_count++] = static_cast<std::uint16_t>(weight);
+  };
+  const bool on_move = sample.side_to_move == color;
+  for (std::size_t piece = 0; piece < kMostPieces && sample.pieces[piece] != 0; ++piece) {
+    const Occupant what = sample.what(piece);
+    if (!belongs_to(what, color) || kind_of(what) == Kind::King) continue;
+    const std::size_t code = sample.attack_code(sample.square(piece));
+    single(threat_weight(on_move, kind_of(what), color == Color::Black ? code : code >> 2 | (code & 3) << 2));
+  }
+  for (const Kind kind : kHandOrder)
+    for (int nth = 1; nth <= sample.hands[own].count(kind); ++nth) single(hand_weight(kind, nth));
+  if (on_move) single(kTempo.first);
+
+  view.king_place = static_cast<std::size_t>(side == Side::Left ? mirrored(king) : king);
+  const float late =
+      static_cast<float>(std::min(hand_force(sample.hands[other]), kMostForce)) / static_cast<float>(kMostForce);
+  view.king_early = has_king ? 1 - late : 0;
+  view.king_late = has_king ? late : 0;
+  view.danger = sample.dangers[own];
+
+  std::size_t at = color == Color::Black ? 0 : kSquares - 1;
+  for (int file = 1; file <= kFiles; ++file) {
+    for (int rank = kRanks; rank >= 1; --rank) {
+      const std::size_t code = sample.attack_code(kRanks * (file - 1) + rank - 1);
+      view.guards[at] = kGains[own][code];
+      view.attackers[at] = kGains[other][code];
+      at = color == Color::Black ? at + 1 : at - 1;
+    }
+  }
+}
+
+void expand(const PackedSample& sample, Expanded& expanded) {
+  std::array<bool, kColors> there{};
+  const std::array<Square, kColors> kings = kings_of(sample, there);
+  for (const Color color : {Color::Black, Color::White}) {
+    const auto at = static_cast<std::size_t>(index(color));
+    expand_view(sample, color, kings[at], there[at], expanded.views[at]);
+  }
+  expanded.material = sample.material;
+}
+
+float sum_of(const View& view, const float* weights) {
+  float halves = 0;
+  for (std::size_t at = 0; at < view.half_count; ++at) {
+    const Half& half = view.halves[at];
+    float sum = 0;
+    for (std::size_t place = 0; place < half.size; ++place) sum += weights[half.places[place]];
+    std::array<float, kRanks> by_rank{};
+    for (std::size_t file = 0; file < kFiles; ++file) {
+      const float* const guards = weights + kGuards.first + half.rows[file];
+      const float* const attackers = weights + kAttackers.first + half.rows[file];
+      const float* const own = view.guards.data() + file * kRanks;
+      const float* const other = view.attackers.data() + file * kRanks;
+      for (std::size_t rank = 0; rank < kRanks; ++rank)
+        by_rank[rank] += own[rank] * guards[rank] + other[rank] * attackers[rank];
+    }
+    for (const float of_rank : by_rank) sum += of_rank;
+    halves += sum;
+  }
+  float sum = halves * view.half_amount;
+  for (std::size_t at = 0; at < view.single_count; ++at) sum += weights[view.singles[at]];
+  sum += view.king_early * weights[kKingEarly.first + view.king_place];
+  sum += view.king_late * weights[kKingLate.first + view.king_place];
+  return sum + view.danger * weights[kDanger.first];
+}
+
+void add_gradient(const View& view, float slope, float* gradient) {
+  const float part = slope * view.half_amount;
+  for (std::size_t at = 0; at < view.half_count; ++at) {
+    const Half& half = view.halves[at];
+    for (std::size_t place = 0; place < half.size; ++place) gradient[half.places[place]] += part;
+    for (std::size_t file = 0; file < kFiles; ++file) {
+      float* const guards = gradient + kGuards.first + half.rows[file];
+      float* const attackers = gradient + kAttackers.first + half.rows[file];
+      const float* const own = view.guards.data() + file * kRanks;
+      const float* const other = view.attackers.data() + file * kRanks;
+      for (std::size_t rank = 0; rank < kRanks; ++rank) guards[rank] += part * own[rank];
+      for (std::size_t rank = 0; rank < kRanks; ++rank) attackers[rank] += part * other[rank];
+    }
+  }
+  for (std::size_t at = 0; at < view.single_count; ++at) gradient[view.singles[at]] += slope;
+  gradient[kKingEarly.first + view.king_place] += slope * view.king_early;
+  gradient[kKingLate.first + view.king_place] += slope * view.king_late;
+  gradient[kDanger.first] += slope * view.danger;
+}
+
+template <typename Visitor>
+void each_block(Visitor&& visit) {
+  for (const WeightBlock& block : kWeightBlocks)
+    for (std::size_t at = block.first; at < block.end(); ++at) visit(block, at);
+}
+
+}  // namespace
+
+int most_of(const WeightBlock& block) {
+  if (block.name == kGuards.name || block.name == kAttackers.name) return kMostZone;
+  if (block.name == kRelative.name || block.name == kAbsolute.name) return 32767 / 2;
+  return 32767;
+}
+
+LinearModel::LinearModel(const Weights& start, double scale) : start_(start), scale_(scale) {}
+
+std::vector<float> LinearModel::start() const {
+  std::vector<float> parameters(kWeightCount);
+  each_block([&](const WeightBlock& block, std::size_t at) {
+    parameters[at] = static_cast<float>(start_[at] / (block.units * scale_));
+  });
+  return parameters;
+}
+
+std::vector<float> LinearModel::reach() const {
+  std::vector<float> reach(kWeightCount, 1);
+  constexpr float kUsualDanger = 256;  // centipawns that the weight of danger is multiplied with
+  reach[kDanger.first] = 1 / kUsualDanger;
+  return reach;
+}
+
+std::unique_ptr<Model::Work> LinearModel::work() const { return std::make_unique<LinearWork>(); }
+
+void LinearModel::forward(std::span<const float> parameters, Work& work, Samples samples,
+                          std::span<float> logits) const {
+  auto& expanded = static_cast<LinearWork&>(work).samples;
+  for (std::size_t at = 0; at < samples.size(); ++at) {
+    expand(*samples[at], expanded[at]);
+    const auto& views = expanded[at].views;
+    logits[at] = expanded[at].material / static_cast<float>(scale_) + sum_of(views[0], parameters.data()) -
+                 sum_of(views[1], parameters.data());
+  }
+}
+
+void LinearModel::backward(std::span<const float>, Work& work, std::span<const float> slopes,
+                           std::span<float> gradient) const {
+  const auto& expanded = static_cast<const LinearWork&>(work).samples;
+  for (std::size_t at = 0; at < slopes.size(); ++at) {
+    add_gradient(expanded[at].views[0], slopes[at], gradient.data());
+    add_gradient(expanded[at].views[1], -slopes[at], gradient.data());
+  }
+}
+
+Weights LinearModel::weights(std::span<const float> parameters) const {
+  Weights weights;
+  each_block([&](const WeightBlock& block, std::size_t at) {
+    const long rounded = std::lround(parameters[at] * scale_ * block.units);
+    weights[at] = static_cast<std::int16_t>(std::clamp<long>(rounded, -most_of(block), most_of(block)));
+  });
+  return weights;
+}
+
+std::string LinearModel::file(std::span<const float> parameters) const { return to_bytes(weights(parameters)); }
+
+}  // namespace tsugite

@@ -1,0 +1,39 @@
+// The linear evaluation of engine/eval/weights.h as a model: its parameters are the weights, in logits.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/eval/weights.h"
+#include "engine/learn/model.h"
+
+namespace tsugite {
+
+// How far from zero a weight of a block may be.
+int most_of(const WeightBlock& block);
+
+class LinearModel : public Model {
+ public:
+  // One logit is worth `scale` centipawns.
+  LinearModel(const Weights& start, double scale);
+
+  std::vector<float> start() const override;
+  std::vector<float> reach() const override;
+  std::size_t slices() const override { return 16; }
+  std::unique_ptr<Work> work() const override;
+  void forward(std::span<const float> parameters, Work& work, Samples samples, std::span<float> logits) const override;
+  void backward(std::span<const float> parameters, Work& work, std::span<const float> slopes,
+                std::span<float> gradient) const override;
+  std::string file(std::span<const float> parameters) const override;
+
+  // Rounded, and within what the evaluation takes.
+  Weights weights(std::span<const float> parameters) const;
+
+ private:
+  const Weights start_;
+  const double scale_;
+};
+
+}  // namespace tsugite
