@@ -23,9 +23,35 @@ constexpr auto kGains = [] {
   return gains;
 }();
 
+// A square as a side sees it, its board mirrored or not. // [color][mirrored][square]
+constexpr auto kSeen = [] {
+  std::array<std::array<std::array<std::uint8_t, kSquares>, 2>, kColors> seen{};
+  for (Square square = 0; square < kSquares; ++square) {
+    const auto at = static_cast<std::size_t>(square);
+    for (const Color color : {Color::Black, Color::White}) {
+      auto& of_color = seen[static_cast<std::size_t>(index(color))];
+      of_color[0][at] = static_cast<std::uint8_t>(turned_for(color, square));
+      of_color[1][at] = static_cast<std::uint8_t>(mirrored(turned_for(color, square)));
+    }
+  }
+  return seen;
+}();
+
+// What a piece is to a side. // [color][occupant], not of the own king
+constexpr auto kRoleOf = [] {
+  std::array<std::array<std::uint8_t, 48>, kColors> roles{};
+  for (const Color color : {Color::Black, Color::White})
+    for (const Color owner : {Color::Black, Color::White})
+      for (int kind = 1; kind < kKinds; ++kind)
+        if (color != owner || static_cast<Kind>(kind) != Kind::King)
+          roles[static_cast<std::size_t>(index(color))][occupant(owner, static_cast<Kind>(kind))] =
+              static_cast<std::uint8_t>(role_of(static_cast<Kind>(kind), owner == color));
+  return roles;
+}();
+
 // What a board looks like from one king, once as it is and once mirrored, if that one counts.
 struct Half {
-  std::array<std::uint16_t, 2 * (kMostPieces - 1)> places;  // weights of pieces: relative, absolute
+  std::array<std::uint16_t, 2 * (kMostPieces + 1)> places;  // weights of pieces: relative, absolute
   std::size_t size = 0;
   // Weights of the zones lie in rows, one a file, from rank 9 up. // [file - 1], less the block's first
   std::array<std::uint16_t, kFiles> rows;
@@ -36,7 +62,7 @@ struct View {
   std::array<Half, 2> halves;
   std::size_t half_count = 0;
   float half_amount = 1;
-  std::array<std::uint16_t, 2 * kMostPieces> singles;  // threats, hands, tempo: each once
+  std::array<std::uint16_t, kMostPieces + 1> singles;  // threats, hands, tempo: each once
   std::size_t single_count = 0;
   std::size_t king_place = 0;
   float king_early = 0;
@@ -56,52 +82,46 @@ struct LinearWork : Model::Work {
   std::array<Expanded, Model::kMostAtOnce> samples;
 };
 
-std::array<Square, kColors> kings_of(const PackedSample& sample, std::array<bool, kColors>& there) {
-  constexpr Square kHome = square_of(cell_at(5, 9));
-  std::array<Square, kColors> kings = {kHome, kHome};
-  for (std::size_t piece = 0; piece < kMostPieces && sample.pieces[piece] != 0; ++piece) {
-    if (kind_of(sample.what(piece)) != Kind::King) continue;
-    const Color color = color_of(sample.what(piece));
-    kings[static_cast<std::size_t>(index(color))] = turned_for(color, sample.square(piece));
-    there[static_cast<std::size_t>(index(color))] = true;
-  }
-  return kings;
-}
-
-// The squares' weights from this king, mirrored or not.
+// The weights of places from this side's king, on its square as it is seen here.
 void expand_half(const PackedSample& sample, Color color, Square king, bool mirror, Half& half) {
+  const auto own = static_cast<std::size_t>(index(color));
+  const auto& seen = kSeen[own][mirror ? 1 : 0];
+  const Delta from_king = kMaxDelta - cell_of(king);
   half.size = 0;
-  const auto seen = [mirror](Delta delta) { return mirror ? mirrored_delta(delta) : delta; };
-  for (std::size_t piece = 0; piece < kMostPieces && sample.pieces[piece] != 0; ++piece) {
-    const Occupant what = sample.what(piece);
-    if (what == occupant(color, Kind::King)) continue;
-    const std::size_t role = role_of(kind_of(what), belongs_to(what, color));
-    const Square square = turned_for(color, sample.square(piece));
-    half.places[half.size++] = static_cast<std::uint16_t>(relative_weight(role, seen(delta_of(king, square))));
-    half.places[half.size++] = static_cast<std::uint16_t>(absolute_weight(role, mirror ? mirrored(square) : square));
-  }
+  const auto piece = [&](std::size_t role, std::size_t at) {
+    const Square square = seen[at];
+    half.places[half.size++] = static_cast<std::uint16_t>(kRelative.first + role * kDeltas +
+                                                          static_cast<std::size_t>(from_king + cell_of(square)));
+    half.places[half.size++] = static_cast<std::uint16_t>(absolute_weight(role, square));
+  };
+  for (std::size_t at = 0; at < sample.piece_count; ++at)
+    piece(kRoleOf[own][sample.what(at)], static_cast<std::size_t>(sample.square(at)));
+  if (const auto enemy = sample.kings[1 - own]; enemy != PackedSample::kNoKing) piece(kEnemyKingRole, enemy);
   for (int file = 1; file <= kFiles; ++file)
     half.rows[static_cast<std::size_t>(file - 1)] =
-        static_cast<std::uint16_t>(kMaxDelta + seen(delta_of(king, square_of(cell_at(file, kRanks)))));
+        static_cast<std::uint16_t>(from_king + cell_at(mirror ? kFiles + 1 - file : file, kRanks));
 }
 
-void expand_view(const PackedSample& sample, Color color, Square king, bool has_king, View& view) {
+void expand_view(const PackedSample& sample, Color color, View& view) {
   const auto own = static_cast<std::size_t>(index(color));
   const auto other = 1 - own;
+  constexpr Square kHome = square_of(cell_at(5, 9));
+  const bool has_king = sample.kings[own] != PackedSample::kNoKing;
+  const Square king = has_king ? turned_for(color, sample.kings[own]) : kHome;
   const Side side = side_of(king);
   view.half_count = 0;
   view.half_amount = side == Side::Middle ? 0.5f : 1.0f;
   if (side != Side::Left) expand_half(sample, color, king, false, view.halves[view.half_count++]);
-  if (side != Side::Right) expand_half(sample, color, king, true, view.halves[view.half_count++]);
+  if (side != Side::Right) expand_half(sample, color, mirrored(king), true, view.halves[view.half_count++]);
 
   view.single_count = 0;
   const auto single = [&view](std::size_t weight) {
     view.singles[view.single_count++] = static_cast<std::uint16_t>(weight);
   };
   const bool on_move = sample.side_to_move == color;
-  for (std::size_t piece = 0; piece < kMostPieces && sample.pieces[piece] != 0; ++piece) {
+  for (std::size_t piece = 0; piece < sample.piece_count; ++piece) {
     const Occupant what = sample.what(piece);
-    if (!belongs_to(what, color) || kind_of(what) == Kind::King) continue;
+    if (!belongs_to(what, color)) continue;
     const std::size_t code = sample.attack_code(sample.square(piece));
     single(threat_weight(on_move, kind_of(what), color == Color::Black ? code : code >> 2 | (code & 3) << 2));
   }
@@ -115,25 +135,28 @@ void expand_view(const PackedSample& sample, Color color, Square king, bool has_
   view.king_early = has_king ? 1 - late : 0;
   view.king_late = has_king ? late : 0;
   view.danger = sample.dangers[own];
+}
 
-  std::size_t at = color == Color::Black ? 0 : kSquares - 1;
+// Both sides' at once: White's rows are Black's from the other end.
+void expand_attacks(const PackedSample& sample, View& black, View& white) {
+  std::size_t at = 0;
   for (int file = 1; file <= kFiles; ++file) {
-    for (int rank = kRanks; rank >= 1; --rank) {
+    for (int rank = kRanks; rank >= 1; --rank, ++at) {
       const std::size_t code = sample.attack_code(kRanks * (file - 1) + rank - 1);
-      view.guards[at] = kGains[own][code];
-      view.attackers[at] = kGains[other][code];
-      at = color == Color::Black ? at + 1 : at - 1;
+      const float by_black = kGains[0][code];
+      const float by_white = kGains[1][code];
+      black.guards[at] = by_black;
+      black.attackers[at] = by_white;
+      white.guards[kSquares - 1 - at] = by_white;
+      white.attackers[kSquares - 1 - at] = by_black;
     }
   }
 }
 
 void expand(const PackedSample& sample, Expanded& expanded) {
-  std::array<bool, kColors> there{};
-  const std::array<Square, kColors> kings = kings_of(sample, there);
-  for (const Color color : {Color::Black, Color::White}) {
-    const auto at = static_cast<std::size_t>(index(color));
-    expand_view(sample, color, kings[at], there[at], expanded.views[at]);
-  }
+  expand_view(sample, Color::Black, expanded.views[0]);
+  expand_view(sample, Color::White, expanded.views[1]);
+  expand_attacks(sample, expanded.views[0], expanded.views[1]);
   expanded.material = sample.material;
 }
 

@@ -10,11 +10,13 @@ namespace tsugite {
 PackedSample packed_sample(const Position& position, const Sample& sample) {
   const AttackMap attacks(position);
   PackedSample packed;
-  std::size_t piece = 0;
   for (Square square = 0; square < kSquares; ++square) {
     const Cell cell = cell_of(square);
     const Occupant what = position.at(cell);
-    if (what != kEmpty) packed.pieces[piece++] = static_cast<std::uint16_t>(what << 8 | square);
+    if (kind_of(what) == Kind::King)
+      packed.kings[static_cast<std::size_t>(index(color_of(what)))] = static_cast<std::uint8_t>(square);
+    else if (what != kEmpty)
+      packed.pieces[packed.piece_count++] = static_cast<std::uint16_t>(what << 8 | square);
     auto& codes = packed.attacks[static_cast<std::size_t>(square / 2)];
     codes = static_cast<std::uint8_t>(codes | attacks[cell] << (4 * (square % 2)));
   }
@@ -35,7 +37,10 @@ PackedSample packed_sample(const Position& position, const Sample& sample) {
 
 Position position_of(const PackedSample& sample) {
   Setup setup;
-  for (std::size_t piece = 0; piece < kMostPieces && sample.pieces[piece] != 0; ++piece)
+  for (const Color color : {Color::Black, Color::White})
+    if (const auto king = sample.kings[static_cast<std::size_t>(index(color))]; king != PackedSample::kNoKing)
+      setup.board[king] = occupant(color, Kind::King);
+  for (std::size_t piece = 0; piece < sample.piece_count; ++piece)
     setup.board[static_cast<std::size_t>(sample.square(piece))] = sample.what(piece);
   setup.hands = sample.hands;
   setup.side_to_move = sample.side_to_move;

@@ -16,13 +16,17 @@
 
 namespace tsugite {
 
-inline constexpr std::size_t kMostPieces = 40;
+inline constexpr std::size_t kMostPieces = 38;  // beside the kings
 
 struct PackedSample {
-  // One of the pieces on the board, kings and all: bits 0-7 the square | 8-15 the occupant. 0 = no more.
+  static constexpr std::uint8_t kNoKing = 255;
+
+  // The pieces on the board: bits 0-7 the square | 8-15 the occupant.
   std::array<std::uint16_t, kMostPieces> pieces{};
+  std::array<std::uint8_t, kColors> kings = {kNoKing, kNoKing};  // [color], their squares
   // Attack codes (engine/eval/attack_map.h). // [square / 2], the even square's in bits 0-3
   std::array<std::uint8_t, (kSquares + 1) / 2> attacks{};
+  std::uint8_t piece_count = 0;
   Color side_to_move = Color::Black;
   std::uint8_t half_points = 1;                 // of Black: 2 won, 1 drawn, 0 lost
   std::array<Hand, kColors> hands{};            // [color]

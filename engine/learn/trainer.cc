@@ -21,6 +21,12 @@ constexpr double kLeastSquare = 1e-8;  // its root, below which a gradient is no
 
 constexpr std::size_t kParameterPiece = 2048;  // that a thread takes at a time
 
+void fetch(const PackedSample& sample) {
+  const char* const bytes = reinterpret_cast<const char*>(&sample);
+  for (std::size_t at = 0; at < sizeof sample; at += 64) __builtin_prefetch(bytes + at);
+  __builtin_prefetch(bytes + sizeof sample - 1);
+}
+
 // Shows the samples to the model, as many at once as it takes: `sample_at` finds one, `on_logits` gets them with their
 // logits.
 template <typename SampleAt, typename OnLogits>
@@ -31,6 +37,8 @@ void each_group(const Model& model, std::span<const float> parameters, Model::Wo
   for (std::size_t first = begin; first < end; first += Model::kMostAtOnce) {
     const std::size_t count = std::min(end - first, Model::kMostAtOnce);
     for (std::size_t at = 0; at < count; ++at) samples[at] = &sample_at(first + at);
+    // The next ones are on their way meanwhile: they lie all over the memory.
+    for (std::size_t at = first + count; at < std::min(first + 2 * count, end); ++at) fetch(sample_at(at));
     const Model::Samples group(samples.data(), count);
     const std::span<float> out(logits.data(), count);
     model.forward(parameters, work, group, out);
