@@ -7,6 +7,7 @@
 #include <string>
 #include <system_error>
 
+#include "engine/learn/check_command.h"
 #include "engine/learn/fit_command.h"
 #include "engine/learn/hand_command.h"
 #include "engine/learn/match_command.h"
@@ -40,6 +41,7 @@ Examples:
   tsugite-learn play --out deeper --nodes 2000 --seed 2 --games 50000 --threads 4
   tsugite-learn show data
   tsugite-learn fit --data data --out learned.weights
+  tsugite-learn check learned.weights --data data
   tsugite-learn picture --out weights.svg)";
 
 int run_list() {
@@ -93,6 +95,7 @@ int run_learn_command_line(int argc, char** argv) {
   add_show_command(app, status);
   add_hand_command(app, status);
   add_fit_command(app, status);
+  add_check_command(app, status);
   add_picture_command(app, status);
   app.footer(kLearnExamples);
   return parse(app, argc, argv, status);

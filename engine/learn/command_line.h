@@ -1,5 +1,5 @@
 // What the programs do by their arguments: `tsugite-tune` list, match, spsa; `tsugite-learn` play, show,
-// hand, picture.
+// hand, fit, check, picture.
 #pragma once
 
 namespace tsugite {

@@ -1,11 +1,11 @@
-// The command that learns the evaluation's weights from recorded games.
+// The command `fit`: the evaluation learns from recorded games.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace tsugite {
 
-// `status` gets the exit status when the command has run.
+// Adds it to the program. When it is parsed it runs, and leaves its exit status, which must outlive the program.
 void add_fit_command(CLI::App& app, int& status);
 
 }  // namespace tsugite
