@@ -19,6 +19,10 @@ QUICK = ("--nodes", "15", "--max-moves", "14", "--hash", "1", "--random-plies", 
          "--balance-nodes", "20", "--block", "2", "--shard", "8")
 TOTAL = r"\d+ games, \d+ positions, [0-9.]+ M positions/h, [0-9.]+ bytes a position"
 OF_THIS_RUN = r"; of this run \d+ games, \d+ positions, [0-9.]+ % of them duplicates, [0-9.]+ % of openings rejected"
+LEARN = ("--epochs", "4", "--batch", "20", "--validation", "30", "--first-ply", "3", "--quiet-margin", "0", "--seed",
+         "5")
+LEARNED = (r"4 of 4 epochs, \d+ positions; kept apart: loss [0-9.]+ -> [0-9.]+, divergence [0-9.]+ -> [0-9.]+, "
+           r"deviation [0-9.]+ -> [0-9.]+; ")
 SHOWN = ["settings", "games", "results", "endings", "positions", "moves", "scores", "duplicates", "bytes"]
 
 
@@ -82,7 +86,7 @@ class Tests:
     # ---- the checks
 
     def help(self):
-        for arguments in (("--help",), ("play", "--help"), ("show", "--help"), ("picture", "--help")):
+        for arguments in (("--help",), *((command, "--help") for command in ("play", "show", "fit", "check", "picture"))):
             self.check("Usage" in self.succeeds(*arguments), " ".join(arguments))
         text = self.succeeds("play", "--help")
         for option in ("--out", "--games", "--positions", "--nodes", "--nodes-spread", "--threads", "--seed", "--hash",
@@ -213,6 +217,102 @@ class Tests:
         self.succeeds("play", "--out", "lived", "--games", games, *QUICK)
         self.check(self.files("killed") == self.files("lived"), "killed: the same as in one go")
 
+    def bytes_of(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def fit(self):
+        """Weights, state, log and curve; the same with any number of threads."""
+        self.succeeds("play", "--out", "data", "--games", "60", "--nodes", "30", "--max-moves", "60", "--hash", "1",
+                      "--balance-nodes", "20", "--balance", "2000")
+        output = self.succeeds("fit", "--data", "data", "--out", "w1", "--threads", "1", "--log", "w.tsv", "--curve",
+                               "w.svg", *LEARN)
+        self.check(re.fullmatch(LEARNED + "learned\n", output), "fit: " + output)
+        self.succeeds("fit", "--data", "data", "--out", "w3", "--threads", "3", *LEARN)
+        self.check(self.bytes_of("w1") == self.bytes_of("w3"), "fit: the same on three threads")
+        self.check(self.bytes_of("w1.state") == self.bytes_of("w3.state"), "fit: the same state on three threads")
+        self.succeeds("hand", "--out", "hand.weights")
+        self.check(self.bytes_of("w1") != self.bytes_of("hand.weights"), "fit: something was learned")
+        self.succeeds("fit", "--data", "data", "--out", "w4", "--from", "hand.weights", *LEARN)
+        self.check(self.bytes_of("w1") == self.bytes_of("w4"), "fit: from a file")
+        rows = [line.split("\t") for line in self.bytes_of("w.tsv").decode().splitlines()]
+        self.check(len(rows) == 6 and all(len(row) == 9 for row in rows) and rows[0][0] == "epoch", "fit: the log")
+        losses = [float(row[3]) for row in rows[2:]]
+        self.check(losses[-1] < losses[0], "fit: the loss falls, %s" % losses)
+        picture = xml.etree.ElementTree.fromstring(self.bytes_of("w.svg"))
+        self.check(picture.tag.endswith("svg") and len(list(picture)) > 10, "fit: the picture")
+
+        before = self.bytes_of("w1.state")
+        output = self.succeeds("fit", "--data", "data", "--out", "w1", *LEARN)
+        self.check(re.match(LEARNED + "has been learned already", output), "fit: again, " + output)
+        self.check(self.bytes_of("w1.state") == before, "fit: again changes nothing")
+        for option, value in (("--rate", "0.1"), ("--lambda", "0.9"), ("--positions", "70")):
+            self.fails("w1.state is of another " + option, "fit", "--data", "data", "--out", "w1", *LEARN, option, value)
+        self.fails("w1.state is of another --from", "fit", "--data", "data", "--out", "w1", "--from", "w1", *LEARN)
+
+    def fit_interrupted(self):
+        """Ends soon and well; the same command goes on, and ends like a run that was left alone."""
+        long = list(LEARN)
+        long[long.index("--epochs") + 1] = "400"
+        process = subprocess.Popen([self.program, "fit", "--data", "data", "--out", "part", "--report", "0.1", *long],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = "-"
+        while line != "" and not line.startswith("epoch 3 "):
+            line = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=self.timeout_s)
+        self.check(process.returncode == 0 and output.endswith("; interrupted\n"),
+                   "fit, interrupted: status %s, %s" % (process.returncode, output + errors))
+        self.succeeds("play", "--out", "more", "--games", "4", *QUICK)
+        self.fails("the games are not those that part.state", "fit", "--data", "more", "--out", "part", *long)
+        run = self.run("fit", "--data", "data", "--out", "part", *long)
+        self.check("goes on in epoch " in run.stderr and run.stdout.endswith("; learned\n"),
+                   "fit, gone on: " + run.stderr + run.stdout)
+        self.succeeds("fit", "--data", "data", "--out", "whole", *long)
+        self.check(self.bytes_of("part") == self.bytes_of("whole"), "fit, gone on: the same weights as in one go")
+        self.check(self.bytes_of("part.state") == self.bytes_of("whole.state"), "fit, gone on: the same state")
+
+    def fit_errors(self):
+        self.fails("--data is required", "fit", "--out", "new")
+        self.fails("--out is required", "fit", "--data", "data")
+        self.fails("no such file", "fit", "--data", "missing", "--out", "new")
+        self.fails("no recorded games in empty", "fit", "--data", "empty", "--out", "new")
+        self.fails("no file of recorded games", "fit", "--data", "w1", "--out", "new")
+        self.fails("--from missing", "fit", "--data", "data", "--out", "new", "--from", "missing")
+        self.fails("not a file of weights", "fit", "--data", "data", "--out", "new", "--from", "w1.state")
+        self.fails("--last-rate", "fit", "--data", "data", "--out", "new", "--rate", "1e-4", "--last-rate", "1e-3")
+        self.fails("--schedule", "fit", "--data", "data", "--out", "new", "--schedule", "steps")
+        self.fails("fit to learn from", "fit", "--data", "data", "--out", "new", "--first-ply", "5000")
+        self.fails("cannot write", "fit", "--data", "data", "--out", os.path.join("nowhere", "new"), *LEARN)
+        self.check(not os.path.exists(self.path("new")), "fit: no weights after an error")
+        with open(self.path("w1.state"), "r+b") as file:
+            file.seek(1000)
+            file.write(b"damage")
+        self.fails("w1.state: it is damaged", "fit", "--data", "data", "--out", "w1", *LEARN)
+        with open(self.path("w1.state"), "wb") as file:
+            file.write(b"something else")
+        self.fails("w1.state: it is not a state of learning", "fit", "--data", "data", "--out", "w1", *LEARN)
+
+    def check_weights(self):
+        data = ("--data", "data", "--validation", "100", "--quiet-margin", "0")
+        output = self.succeeds("check", "w3", *data)
+        rows = {line[:18].strip(): line[18:].split() for line in output.splitlines()}
+        self.check("all" in rows and "ply to 40" in rows and "in hand above 12" in rows, "check: " + output)
+        loss = [float(number) for number in rows["all"]]
+        self.check(loss[0] > 100 and 0 < loss[2] < loss[1] < 2, "check: %s" % rows["all"])
+        for name in ("ply", "in hand", "balance"):
+            parts = [int(row[0]) for key, row in rows.items() if key.startswith((name + " to", name + " above"))]
+            self.check(sum(parts) == int(loss[0]), "check: by %s, %s" % (name, parts))
+        integers = re.search(r"off the sum of the weights by ([0-9.]+) centipawns, ([0-9.]+) at the most", output)
+        self.check(integers and float(integers.group(1)) < 3 and float(integers.group(2)) < 12, "check: " + output)
+        self.check("turned by half: 0, when mirrored: 0\n" in output, "check: symmetry")
+        for name in ("relative", "absolute", "hand", "guards", "threats", "tempo"):
+            self.check(re.search(r"^  %s +\d+, not zero" % name, output, re.MULTILINE), "check: " + name)
+        self.succeeds("check", "hand", *data)
+        self.succeeds("check", "built-in", *data)
+        self.fails("missing", "check", "missing", *data)
+        self.fails("no positions are kept apart", "check", "hand", "--data", "data", "--validation", "0")
+
     def torn(self):
         """As a crash may leave it: the last block is not all there."""
         whole = self.files("one")
@@ -246,7 +346,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(arguments.program, arguments.timeout, folder)
         for group in (tests.help, tests.play, tests.show, tests.picture, tests.errors, tests.interrupted, tests.killed,
-                      tests.torn):
+                      tests.torn, tests.fit, tests.fit_interrupted, tests.fit_errors, tests.check_weights):
             try:
                 group()
             except subprocess.TimeoutExpired as error:

@@ -61,7 +61,7 @@ int pieces_in_hand(const PackedSample& sample) {
 const std::array<Classes, 3> kClasses = {{
     {"ply", {40, 80, 120, 160}, [](const PackedSample& sample) { return static_cast<int>(sample.ply); }},
     {"in hand", {2, 5, 8, 12}, pieces_in_hand},
-    {"material", {100, 300, 1000}, [](const PackedSample& sample) { return std::abs(int{sample.material}); }},
+    {"balance", {100, 300, 1000}, [](const PackedSample& sample) { return std::abs(int{sample.material}); }},
 }};
 
 void print(const std::string& name, const Losses& losses) {

@@ -90,6 +90,7 @@ class Fit {
     std::optional<TrainingFile> former;
     if (const std::string words = find_former(former); !words.empty()) return complain(words);
     if (former && former->state.epoch >= arguments_.plan.epochs) {
+      fingerprint_ = former->fingerprint;
       if (const std::string words = write(former->state); !words.empty()) return complain(words);
       return tell(former->state,
                   "has been learned already; a new --out, or without " + utf8_of(state_file_) + ", begins anew");
@@ -103,10 +104,10 @@ class Fit {
       return 0;
     }
     if (data->training.size() == 0) return complain("none of the positions are fit to learn from");
-    fingerprint_ = data->fingerprint;
-    if (former && former->fingerprint != fingerprint_)
+    if (former && former->fingerprint != data->fingerprint)
       return complain("the games are not those that " + utf8_of(state_file_) +
                       " has learned from: without that file, or with another --out, learning begins anew");
+    fingerprint_ = data->fingerprint;
     return learn(*data, team, std::move(former), interrupted);
   }
 

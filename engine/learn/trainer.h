@@ -25,11 +25,11 @@ enum class Schedule : std::uint8_t { Cosine, Linear };
 
 struct TrainingPlan {
   int epochs = 10;
-  std::size_t batch = 16384;
+  std::size_t batch = 4096;
   double rate = 1e-3;  // of Adam: how far a parameter goes in a step, about, in logits
   double last_rate = 1e-5;
   Schedule schedule = Schedule::Cosine;  // of the rate, from step to step
-  double decay = 1;                      // a step takes this, times the rate, off the way from the start
+  double decay = 5;                      // a step takes this, times the rate, off the way from the start
   Blend blend;
   std::uint64_t seed = 1;
 };

@@ -1,0 +1,132 @@
+#include "engine/learn/linear_model.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+#include <vector>
+
+#include "core/sfen.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/features.h"
+#include "engine/learn/hand_filled.h"
+#include "engine/learn/loss.h"
+#include "tests/support/random_walk.h"
+
+namespace tsugite {
+namespace {
+
+constexpr double kScale = 500;
+
+std::size_t at(std::size_t weight, std::size_t shift) { return (weight + shift) % kWeightCount; }
+
+// No two neighbours alike, and all within what the evaluation takes.
+Weights odd_weights() {
+  Weights weights;
+  for (std::size_t weight = 0; weight < kWeightCount; ++weight)
+    weights[weight] = static_cast<std::int16_t>(static_cast<int>(at(weight * 37, 11) % 200) - 100);
+  return weights;
+}
+
+// Random positions of all kinds: from games, and with pieces and kings anywhere or missing.
+std::vector<Position> positions() {
+  std::vector<Position> all;
+  test::Dice dice(5);
+  for (int game = 0; game < 4; ++game)
+    test::random_walk(Position(), 80, dice, [&](Position& position) { all.push_back(position); });
+  for (int round = 0; round < 400; ++round) {
+    const auto read = parse_sfen(test::random_sfen(dice));
+    if (const auto* const sfen = std::get_if<SfenPosition>(&read)) all.push_back(sfen->position);
+  }
+  return all;
+}
+
+TEST_CASE("a logit is the sum of what features.h lists, and its slopes are their amounts") {
+  const Weights weights = odd_weights();
+  const LinearModel model(weights, kScale);
+  const std::vector<float> parameters = model.start();
+  const auto work = model.work();
+  std::array<int, 3> sides{};
+  for (const Position& position : positions()) {
+    std::vector<double> amounts(kWeightCount);
+    const AttackMap attacks(position);
+    for (const Color color : {Color::Black, Color::White})
+      each_feature(position, attacks, color,
+                   [&](std::size_t weight, double amount, Cell) { amounts[weight] += sign(color) * amount; });
+    double sum = position.material();
+    for (const WeightBlock& block : kWeightBlocks)
+      for (std::size_t weight = block.first; weight < block.end(); ++weight)
+        sum += amounts[weight] * weights[weight] / block.units;
+
+    const PackedSample sample = packed_sample(position, {});
+    const PackedSample* const samples[] = {&sample};
+    float logit = 0;
+    model.forward(parameters, *work, samples, {&logit, 1});
+    REQUIRE(logit * kScale == doctest::Approx(sum).epsilon(1e-5).scale(100));
+
+    std::vector<float> gradient(kWeightCount);
+    const float slope = 2;
+    model.backward(parameters, *work, {&slope, 1}, gradient);
+    double off = 0;
+    for (std::size_t weight = 0; weight < kWeightCount; ++weight)
+      off = std::max(off, std::abs(gradient[weight] - 2 * amounts[weight]));
+    REQUIRE(off < 1e-4);
+    ++sides[static_cast<std::size_t>(side_of(king_square(position, Color::White)))];
+  }
+  for (const int count : sides) CHECK(count > 20);
+}
+
+TEST_CASE("many samples at once are as each by itself") {
+  const LinearModel model(hand_filled_weights(), kScale);
+  const std::vector<float> parameters = model.start();
+  const auto work = model.work();
+  std::vector<PackedSample> packed;
+  for (const Position& position : positions()) packed.push_back(packed_sample(position, {}));
+  REQUIRE(packed.size() > Model::kMostAtOnce);
+  std::vector<const PackedSample*> samples;
+  for (std::size_t each = 0; each < Model::kMostAtOnce; ++each) samples.push_back(&packed[each]);
+  std::vector<float> logits(samples.size());
+  model.forward(parameters, *work, samples, logits);
+  for (std::size_t each = 0; each < samples.size(); ++each) {
+    float logit = 0;
+    model.forward(parameters, *work, {&samples[each], 1}, {&logit, 1});
+    CHECK(logit == logits[each]);
+  }
+}
+
+TEST_CASE("the engine's evaluation is that sum, but for what integers lose") {
+  const Weights weights = hand_filled_weights();
+  const LinearModel model(weights, kScale);
+  const Evaluation evaluation(weights);
+  const auto work = model.work();
+  for (const Position& position : positions()) {
+    const PackedSample sample = packed_sample(position, {});
+    const PackedSample* const samples[] = {&sample};
+    float logit = 0;
+    model.forward(model.start(), *work, samples, {&logit, 1});
+    REQUIRE(std::abs(logit * kScale - evaluation.terms(position).total) < 8);
+  }
+}
+
+TEST_CASE("weights come back as they were, and within their bounds") {
+  const Weights weights = odd_weights();
+  const LinearModel model(weights, kScale);
+  std::vector<float> parameters = model.start();
+  CHECK(model.weights(parameters) == weights);
+  const auto read = weights_of(model.file(parameters));
+  REQUIRE(std::holds_alternative<Weights>(read));
+  CHECK(std::get<Weights>(read) == weights);
+
+  for (float& parameter : parameters) parameter = 1000;
+  const Weights most = model.weights(parameters);
+  CHECK(most[kGuards.first] == kMostZone);
+  CHECK(most[kThreats.first] == 32767);
+  CHECK(most[kRelative.first] + most[kAbsolute.first] <= 32767);
+  for (float& parameter : parameters) parameter = -1000;
+  CHECK(model.weights(parameters)[kAttackers.first] == -kMostZone);
+}
+
+}  // namespace
+}  // namespace tsugite
