@@ -134,12 +134,14 @@ class Parser {
         continue;
       }
       const Kind kind = kind_of_letter(upper(c));
-      if (kind == Kind::None || kind == Kind::King)
-        return fail(quoted(c) + " cannot be in hand; expected one of RBGSNLP rbgsnlp", column());
+      if (kind == Kind::None) return fail(quoted(c) + " cannot be in hand; expected one of RBGSNLP rbgsnlp", column());
       if (counted && how_many == 0) return fail("a count in hand is zero", column());
       if (!count_piece(kind, counted ? how_many : 1, column())) return false;
       const Color color = c == upper(c) ? Color::Black : Color::White;
-      for (int n = counted ? how_many : 1; n > 0; --n) setup_.hands[static_cast<std::size_t>(index(color))].add(kind);
+      if (kind == Kind::King)  // as collections of problems put away the one that is not on the board
+        remarks_.push_back("a king in hand is left out");
+      else
+        for (int n = counted ? how_many : 1; n > 0; --n) setup_.hands[static_cast<std::size_t>(index(color))].add(kind);
       how_many = 0;
       counted = false;
     }

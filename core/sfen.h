@@ -1,5 +1,6 @@
 // SFEN, the text form of positions. Tolerant on input: any spaces and tabs, hands in any order and with repeated
-// letters (they add up), the hand and the ply may be missing, ply 0 counts as 1. Exact on output: canonical hand order,
+// letters (they add up), the hand and the ply may be missing, ply 0 counts as 1. A king in hand is left out and warned
+// of: collections of problems put away there the one that is not on the board. Exact on output: canonical hand order,
 // ply always written.
 //
 // Errors: unknown letters, rows that do not have nine files, not nine rows, more pieces of a kind than a set has, two

@@ -60,7 +60,7 @@ proves that there is none.
 
 Examples:
   tsugite mate "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1"
-  tsugite mate "7k1/6R2/7S1/9/9/9/9/9/b8 b krb4g3s4n4l18p 1" --shortest --all
+  tsugite mate "7k1/6R2/7S1/9/9/9/9/9/b8 b rb4g3s4n4l18p 1" --shortest --all
   tsugite mate --defender "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"
   tsugite mate --file problems.sfen --time 5000 --format usi
   tsugite mate --file problems.sfen --format kif --output solved/problem.kif

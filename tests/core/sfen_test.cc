@@ -109,6 +109,14 @@ TEST_CASE("hands in any order, repeated letters add up") {
   CHECK(read(with_kings(" b 1P 1")) == with_kings(" b P 1"));
 }
 
+TEST_CASE("a king that was put into a hand is left out, and that is told") {
+  const auto parsed = parse_sfen("7k1/6R2/7S1/9/9/9/9/9/b8 b krb4g3s4n4l18p 1");
+  REQUIRE(std::holds_alternative<SfenPosition>(parsed));
+  CHECK(to_sfen(std::get<SfenPosition>(parsed).position) == "7k1/6R2/7S1/9/9/9/9/9/b8 b rb4g3s4n4l18p 1");
+  CHECK(std::get<SfenPosition>(parsed).warnings == std::vector<std::string>{"a king in hand is left out"});
+  CHECK(std::holds_alternative<SfenError>(parse_sfen("4k4/9/9/9/9/9/9/9/4K4 b k 1")));
+}
+
 TEST_CASE("runs of empty squares may be split") {
   CHECK(read("1111k1111/9/9/9/54/9/333/81/4K4 b - 1") == with_kings(" b - 1"));
 }
