@@ -123,7 +123,7 @@ struct Session::Obey {
     session.errand_.request_stop();
   }
   void operator()(const command::GameOver&) {
-    session.game_over_ = true;
+    session.game_played_ = true;
     session.stop_search();
   }
   void operator()(const command::Diagram&) {
@@ -247,6 +247,7 @@ void Session::begin_search(const command::Go& go) {
                    .stopping = false,
                    .best = MoveCode::none(),
                    .mate = {}};
+  game_played_ |= search_->limits.clock.has_value();
   launch();
   if (leaving_) stop_search();
 }
@@ -351,14 +352,14 @@ Limits Session::limits_of(const command::Go& go) {
 
 void Session::begin_game() {
   thinker_.new_game();
-  game_over_ = false;
+  game_played_ = false;
 }
 
-// Within a game, or between the positions of an analysis, what was learned stays. A game that is over is forgotten now,
-// when no clock runs, and not at usinewgame.
+// Between the positions of an analysis what was learned stays. A game is forgotten now, when no clock runs, and not at
+// usinewgame, which may come right before the first move; a front end that broke it off says no gameover.
 void Session::prepare() {
   apply_options();
-  if (game_over_) begin_game();
+  if (game_played_) begin_game();
   activity_ = Activity::Preparing;
   keep_alive();
   thinker_.prepare(*relay_);

@@ -105,7 +105,7 @@ class Session {
 
   Settings settings_;
   bool options_changed_ = true;  // since the engine last got them
-  bool game_over_ = false;       // the next isready prepares another one
+  bool game_played_ = false;     // the next isready prepares another one
   std::shared_ptr<const Game> game_;
   bool position_refused_ = false;  // the last one, or the end of its moves: game_ is not what was meant
 

@@ -151,7 +151,7 @@ TEST_CASE("isready: readyok when the engine is") {
   CHECK(talk.thinker.take_asked() == Lines{"prepare"});
 }
 
-TEST_CASE("a game that is over is forgotten at the next isready, not within a game") {
+TEST_CASE("a game is forgotten at the next isready, an analysis is not") {
   Talk talk;
   talk.send("isready");
   talk.ready();
@@ -167,6 +167,18 @@ TEST_CASE("a game that is over is forgotten at the next isready, not within a ga
   talk.send("isready");
   talk.ready();
   CHECK(talk.thinker.take_asked() == Lines{"new_game", "prepare"});
+  talk.send("go infinite");
+  talk.send("stop");
+  talk.choose();
+  talk.send("isready");
+  talk.ready();
+  CHECK(talk.thinker.take_asked() == Lines{"start", "stop", "prepare"});
+  // Broken off, without gameover.
+  talk.send("go btime 0 wtime 0 byoyomi 1000");
+  talk.choose();
+  talk.send("isready");
+  talk.ready();
+  CHECK(talk.thinker.take_asked() == Lines{"start", "new_game", "prepare"});
 }
 
 TEST_CASE("commands that come while preparing wait their turn") {
