@@ -1,4 +1,4 @@
-// Tells one engine from another, in a moment: by its version and a short bench.
+// Tells one engine from another, in a moment: by its version, a short bench and the margins of its search.
 #pragma once
 
 #include <string>

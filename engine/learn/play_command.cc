@@ -17,10 +17,10 @@
 
 #include "book/bytes.h"
 #include "book/utf8_path.h"
-#include "engine/bench.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/weights.h"
 #include "engine/host.h"
+#include "engine/learn/engine_signature.h"
 #include "engine/learn/game_folder.h"
 #include "engine/learn/game_options.h"
 #include "engine/learn/in_order.h"
@@ -36,13 +36,6 @@ namespace {
 constexpr std::uint64_t kPositions = 10'000'000;
 constexpr std::uint64_t kMostNodes = 1 << 30;
 constexpr int kMostRandomPlies = 200;
-
-// Tells one engine from another, in a moment: audited builds get a shorter bench, which takes them seconds else.
-#ifdef TSUGITE_AUDIT
-constexpr int kSignatureDepth = 1;
-#else
-constexpr int kSignatureDepth = 4;
-#endif
 
 struct Arguments {
   TrainingSettings settings;
@@ -184,8 +177,7 @@ int run(Arguments& arguments) {
     weights = std::get<Weights>(read);
   }
   const Evaluation evaluation(weights);
-  const std::string engine = "engine Tsugite " TSUGITE_VERSION ", bench to depth " + std::to_string(kSignatureDepth) +
-                             " " + std::to_string(bench(kSignatureDepth, 1).nodes) + "\n" +
+  const std::string engine = "engine " + engine_signature() + "\n" +
                              format("weights %016llx\n", static_cast<unsigned long long>(checksum(to_bytes(weights))));
   auto opened = GameWriter::open(
       path_of(arguments.out), {.block_games = arguments.block_games,

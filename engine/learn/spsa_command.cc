@@ -135,8 +135,7 @@ void print_values(const Spsa& spsa) {
     std::fprintf(stderr, "to try them: tsugite-tune match --a %s\n", argument.c_str());
 }
 
-int play(const Arguments& arguments, SpsaRun& run, Openings openings) {
-  const std::filesystem::path file = path_of(arguments.state);
+int play(const Arguments& arguments, const std::filesystem::path& file, SpsaRun& run, Openings openings) {
   const auto save = [&] {
     const std::string error = write_file(file, to_text(run));
     if (!error.empty()) complain(error);
@@ -178,12 +177,16 @@ int play(const Arguments& arguments, SpsaRun& run, Openings openings) {
 int run(const Arguments& arguments, const CLI::App& command) {
   auto run = new_run(arguments);
   if (!run) return kUsageError;
-  const auto lock = FileLock::take(path_of(arguments.state));
-  if (const auto* const reason = std::get_if<std::string>(&lock)) return complain(*reason);
+  // The file itself, whatever links lead to it.
   std::error_code unknown;
-  const bool resumes = std::filesystem::exists(path_of(arguments.state), unknown);
+  std::filesystem::path file = std::filesystem::weakly_canonical(path_of(arguments.state), unknown);
+  if (unknown || file.empty()) file = path_of(arguments.state);
+  if (std::filesystem::is_directory(file, unknown)) return complain(arguments.state + ": it is a folder, not a file");
+  const auto lock = FileLock::take(file);
+  if (const auto* const reason = std::get_if<std::string>(&lock)) return complain(*reason);
+  const bool resumes = std::filesystem::exists(file, unknown);
   if (resumes) {
-    auto kept = read_spsa_run(path_of(arguments.state));
+    auto kept = read_spsa_run(file);
     if (const auto* const error = std::get_if<std::string>(&kept))
       return complain(*error + "; it is left as it is: name another --state to begin anew");
     if (const std::string option = contradiction(command, *run, std::get<SpsaRun>(kept)); !option.empty())
@@ -199,7 +202,7 @@ int run(const Arguments& arguments, const CLI::App& command) {
   if (resumes && run->openings_key != openings->key())
     return complain("the openings in " + run->openings + " are not those that " + arguments.state + " was begun with");
   run->openings_key = openings->key();
-  return play(arguments, *run, std::move(*openings));
+  return play(arguments, file, *run, std::move(*openings));
 }
 
 }  // namespace
