@@ -120,18 +120,17 @@ TEST_CASE("any weights are as good to both sides and to either hand") {
     });
 }
 
-TEST_CASE("at the start only the move counts") {
+TEST_CASE("at the start only the turn counts") {
   const EvaluationTerms terms = built_in_evaluation().terms(Position());
   CHECK(terms.material == 0);
   CHECK(terms.hands == 0);
   CHECK(terms.places == 0);
   CHECK(terms.zones == 0);
-  CHECK(terms.threats == 0);
   CHECK(terms.kings == 0);
   CHECK(terms.dangers == 0);
-  CHECK(terms.total == terms.tempo);
-  CHECK(built_in_evaluation().evaluate(Position()) == terms.tempo);
-  CHECK(terms.tempo > 0);
+  CHECK(terms.total == terms.threats + terms.tempo);
+  CHECK(built_in_evaluation().evaluate(Position()) == terms.total);
+  CHECK(terms.total > 0);
 }
 
 TEST_CASE("half turns, mirror images and rebuilt positions are worth the same, and every term is bounded") {

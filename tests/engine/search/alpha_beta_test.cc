@@ -452,7 +452,7 @@ TEST_CASE("short mates are found and are real") {
     if (kAudited && tsume.plies > 3) continue;
     CAPTURE(tsume.sfen);
     const Scene scene = scene_of(tsume.sfen);
-    const Result result = Bench().deepen(scene, kAudited ? 6 : 14, {.nodes = kAudited ? 4'000u : 400'000u});
+    const Result result = Bench().deepen(scene, kAudited ? 6 : 14, {.nodes = kAudited ? 4'000u : 2'000'000u});
     REQUIRE(is_mate(result.score));
     REQUIRE(result.score > 0);
     // Never shorter than what is proved; and what is claimed ends in mate.

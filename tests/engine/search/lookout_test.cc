@@ -84,7 +84,8 @@ TEST_CASE("a mate beyond the search's depth is found beside it, with its line to
   const RootMove best = post.run(legal_moves(scene.position));
   CAPTURE(text_of(best.line));
   REQUIRE(is_mate(best.score));
-  CHECK(best.score == mates_in(static_cast<int>(best.line.size())));
+  // The search may know of a defence that holds longer than its line.
+  CHECK(best.score <= mates_in(static_cast<int>(best.line.size())));
   CHECK(best.line.size() >= 11);
   REQUIRE(playable(scene.position, best.line));
   CHECK(mated_after(scene.position, best.line));
