@@ -6,14 +6,16 @@
 Prints a line for each check that fails, and at the end "N passed, N failed"; exit status 1 if any failed.
 """
 
-import argparse
 import os
 import re
 import signal
 import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree
+
+sys.dont_write_bytecode = True  # no __pycache__ among the sources
+
+from program_tests import ProgramTests, run_tests  # noqa: E402
 
 QUICK = ("--nodes", "15", "--max-moves", "14", "--hash", "1", "--random-plies", "2..4", "--balance", "2000",
          "--balance-nodes", "20", "--block", "2", "--shard", "8")
@@ -26,16 +28,7 @@ LEARNED = (r"4 of 4 epochs, \d+ positions; kept apart: loss [0-9.]+ -> [0-9.]+, 
 SHOWN = ["settings", "games", "results", "endings", "positions", "moves", "scores", "duplicates", "bytes"]
 
 
-class Tests:
-    def __init__(self, program, timeout_s, folder):
-        self.program = os.path.abspath(program)
-        self.timeout_s = timeout_s
-        self.folder = folder
-        self.passed = self.failed = 0
-
-    def path(self, *names):
-        return os.path.join(self.folder, *names)
-
+class Tests(ProgramTests):
     def files(self, folder):
         """The bytes of each file, by name."""
         content = {}
@@ -47,30 +40,6 @@ class Tests:
     def bytes(self, name):
         with open(self.path(name), "rb") as file:
             return file.read()
-
-    def check(self, right, what):
-        if right:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print("FAILED %s" % what)
-
-    def run(self, *arguments):
-        return subprocess.run([self.program, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=self.timeout_s, check=False)
-
-    def succeeds(self, *arguments):
-        """Ends with 0. Returns what it said on stdout."""
-        run = self.run(*arguments)
-        self.check(run.returncode == 0, "%s: status %s, %s" % (" ".join(arguments), run.returncode, run.stderr))
-        return run.stdout
-
-    def fails(self, why, *arguments):
-        """Ends with 2, with this on stderr and nothing on stdout."""
-        run = self.run(*arguments)
-        self.check(run.returncode == 2 and why in run.stderr and run.stdout == "",
-                   "%s: expected status 2 and '%s', but status %s, %s" %
-                   (" ".join(arguments), why, run.returncode, run.stderr + run.stdout))
 
     def begin(self, *arguments):
         """A run that is still at it. Returns the process, once it has reported some games."""
@@ -337,24 +306,7 @@ class Tests:
                    re.search(r"^games +6 in 2 files", run.stdout, re.MULTILINE), "damaged, shown: " + run.stderr)
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Checks the command line of tsugite-learn.")
-    parser.add_argument("--program", metavar="PATH", required=True)
-    parser.add_argument("--timeout", metavar="SECONDS", type=float, default=120.0,
-                        help="for one run of the program (default 120)")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        tests = Tests(arguments.program, arguments.timeout, folder)
-        for group in (tests.help, tests.play, tests.show, tests.picture, tests.errors, tests.interrupted, tests.killed,
-                      tests.torn, tests.fit, tests.fit_interrupted, tests.fit_errors, tests.check_weights):
-            try:
-                group()
-            except subprocess.TimeoutExpired as error:
-                tests.failed += 1
-                print("FAILED %s\n  did not end within %g s" % (" ".join(error.cmd[1:]), tests.timeout_s))
-    print("%d passed, %d failed" % (tests.passed, tests.failed))
-    return 1 if tests.failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests("tsugite-learn", Tests, (
+        Tests.help, Tests.play, Tests.show, Tests.picture, Tests.errors, Tests.interrupted, Tests.killed, Tests.torn,
+        Tests.fit, Tests.fit_interrupted, Tests.fit_errors, Tests.check_weights)))

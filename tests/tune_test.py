@@ -6,14 +6,16 @@
 Prints a line for each check that fails, and at the end "N passed, N failed"; exit status 1 if any failed.
 """
 
-import argparse
 import fcntl
 import os
 import re
 import signal
 import subprocess
 import sys
-import tempfile
+
+sys.dont_write_bytecode = True  # no __pycache__ among the sources
+
+from program_tests import ProgramTests, run_tests  # noqa: E402
 
 GAMES = ("--nodes", "20", "--max-moves", "16", "--hash", "1", "--openings", "openings")
 FEW = ("--games", "4") + GAMES
@@ -22,16 +24,10 @@ TOTAL = r"\d+ games, Elo of A over B [-+][0-9.]+ \[[-+][0-9.]+, [-+][0-9.]+\], L
         r"\+\d+ =\d+ -\d+, pairs \[\d+ \d+ \d+ \d+ \d+\]"
 
 
-class Tests:
+class Tests(ProgramTests):
     def __init__(self, program, timeout_s, folder):
-        self.program = os.path.abspath(program)
-        self.timeout_s = timeout_s
-        self.folder = folder
-        self.passed = self.failed = 0
+        super().__init__(program, timeout_s, folder)
         self.write("openings", "startpos\nstartpos moves 7g7f\n")
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
 
     def write(self, name, text):
         with open(self.path(name), "w", encoding="utf-8") as file:
@@ -40,30 +36,6 @@ class Tests:
     def read(self, name):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
-
-    def check(self, right, what):
-        if right:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print("FAILED %s" % what)
-
-    def run(self, *arguments):
-        return subprocess.run([self.program, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=self.timeout_s, check=False)
-
-    def succeeds(self, *arguments):
-        """Ends with 0. Returns what it said on stdout."""
-        run = self.run(*arguments)
-        self.check(run.returncode == 0, "%s: status %s, %s" % (" ".join(arguments), run.returncode, run.stderr))
-        return run.stdout
-
-    def fails(self, why, *arguments):
-        """Ends with 2, with this on stderr and nothing on stdout."""
-        run = self.run(*arguments)
-        self.check(run.returncode == 2 and why in run.stderr and run.stdout == "",
-                   "%s: expected status 2 and '%s', but status %s, %s" %
-                   (" ".join(arguments), why, run.returncode, run.stderr + run.stdout))
 
     # ---- the checks
 
@@ -166,24 +138,7 @@ class Tests:
         self.fails("are not those", *SPSA)
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Checks the command line of tsugite-tune.")
-    parser.add_argument("--program", metavar="PATH", required=True)
-    parser.add_argument("--timeout", metavar="SECONDS", type=float, default=120.0,
-                        help="for one run of the program (default 120)")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        tests = Tests(arguments.program, arguments.timeout, folder)
-        for group in (tests.list, tests.help, tests.match, tests.match_errors, tests.interrupted, tests.spsa,
-                      tests.spsa_goes_on, tests.spsa_errors):
-            try:
-                group()
-            except subprocess.TimeoutExpired as error:
-                tests.failed += 1
-                print("FAILED %s\n  did not end within %g s" % (" ".join(error.cmd[1:]), tests.timeout_s))
-    print("%d passed, %d failed" % (tests.passed, tests.failed))
-    return 1 if tests.failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests("tsugite-tune", Tests, (
+        Tests.list, Tests.help, Tests.match, Tests.match_errors, Tests.interrupted, Tests.spsa, Tests.spsa_goes_on,
+        Tests.spsa_errors)))
