@@ -13,21 +13,6 @@ namespace {
 
 constexpr std::string_view kRuler = "+---------------------------+";
 
-std::string hand_line(const Position& position, Color color) {
-  const Hand hand = position.hand(color);
-  std::string line = std::string(side_name(color)) + "の持駒：";
-  if (hand.empty()) return line + "なし";
-  std::string_view gap;
-  for (const Kind kind : kHandOrder) {
-    if (!hand.has(kind)) continue;
-    line += gap;
-    line += kBoardSigns[static_cast<std::size_t>(kind)];
-    if (hand.count(kind) > 1) line += numeral(hand.count(kind));
-    gap = "　";
-  }
-  return line;
-}
-
 std::string rank_line(const Position& position, int rank) {
   std::string line = "|";
   for (int file = kFiles; file >= 1; --file) {
@@ -59,6 +44,22 @@ std::string key_line(const Position& position) {
 }
 
 }  // namespace
+
+std::string hand_line(const Position& position, Color color, const std::function<std::string(Kind)>& note) {
+  const Hand hand = position.hand(color);
+  std::string line = std::string(side_name(color)) + "の持駒：";
+  if (hand.empty()) return line + "なし";
+  std::string_view gap;
+  for (const Kind kind : kHandOrder) {
+    if (!hand.has(kind)) continue;
+    line += gap;
+    line += kBoardSigns[static_cast<std::size_t>(kind)];
+    if (hand.count(kind) > 1) line += numeral(hand.count(kind));
+    if (note) line += note(kind);
+    gap = "　";
+  }
+  return line;
+}
 
 std::vector<std::string> diagram(const Position& position) {
   std::vector<std::string> lines;

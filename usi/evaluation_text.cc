@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/eval/breakdown.h"
+#include "usi/diagram.h"
 #include "usi/japanese.h"
 
 namespace tsugite {
@@ -68,23 +69,6 @@ std::string attack_line(const Breakdown& breakdown, int rank) {
     const double worth = breakdown.attacks[static_cast<std::size_t>(square_of(cell_at(file, rank)))];
     return worth == 0 ? nothing() : right(in_centipawns(worth), kWidth);
   });
-}
-
-std::string hand_line(const Position& position, const Breakdown& breakdown, Color color) {
-  const Hand hand = position.hand(color);
-  std::string line = std::string(side_name(color)) + "の持駒：";
-  if (hand.empty()) return line + "なし";
-  std::string_view gap;
-  for (const Kind kind : kHandOrder) {
-    if (!hand.has(kind)) continue;
-    line += gap;
-    line += kBoardSigns[static_cast<std::size_t>(kind)];
-    if (hand.count(kind) > 1) line += numeral(hand.count(kind));
-    line +=
-        ' ' + in_centipawns(breakdown.hands[static_cast<std::size_t>(index(color))][static_cast<std::size_t>(kind)]);
-    gap = "　";
-  }
-  return line;
 }
 
 std::string_view name_of(Color color) { return color == Color::Black ? "Black" : "White"; }
@@ -158,7 +142,9 @@ Lines evaluation_text(const Position& position, const Weights& weights) {
   lines.push_back(edge);
   lines.emplace_back();
   for (const Color color : {Color::White, Color::Black}) {
-    lines.push_back(hand_line(position, breakdown, color));
+    const auto& hand = breakdown.hands[static_cast<std::size_t>(index(color))];
+    lines.push_back(hand_line(position, color,
+                              [&](Kind kind) { return ' ' + in_centipawns(hand[static_cast<std::size_t>(kind)]); }));
     lines.push_back(king_line(position, breakdown, color));
   }
   lines.emplace_back();
