@@ -38,6 +38,10 @@ class AttackMap {
 
   static constexpr int black(std::uint8_t code) { return code & 3; }
   static constexpr int white(std::uint8_t code) { return code >> 2; }
+  // The code as one side sees it: its own attacks in bits 0-1, the other's in bits 2-3.
+  static constexpr std::size_t seen_by(Color color, std::size_t code) {
+    return color == Color::Black ? code : code >> 2 | (code & 3) << 2;
+  }
 
  private:
   static constexpr std::size_t kSize = 224;  // a king's neighbours are inside

@@ -97,7 +97,7 @@ Evaluation::Evaluation(const Weights& weights) : places_(kSquares * kRow) {
         if (static_cast<Kind>(kind) == Kind::King) continue;
         auto& codes = threats_[static_cast<std::size_t>(index(mover))][occupant(owner, static_cast<Kind>(kind))];
         for (std::size_t code = 0; code < AttackMap::kCodes; ++code) {
-          const std::size_t seen = owner == Color::Black ? code : (code >> 2) | (code & 3) << 2;
+          const std::size_t seen = AttackMap::seen_by(owner, code);
           codes[code] = in_bounds(sign(owner) * weights[threat_weight(owner == mover, static_cast<Kind>(kind), seen)]);
         }
       }

@@ -47,8 +47,7 @@ void each_feature(const Position& position, const AttackMap& attacks, Color colo
       const Square turned = turned_for(color, square);
       both([&](bool mirror) { return absolute_weight(role, mirror ? mirrored(turned) : turned); }, 1.0, cell);
       if (own) {
-        const std::uint8_t code = attacks[cell];
-        const std::size_t seen = color == Color::Black ? code : static_cast<std::size_t>((code >> 2) | (code & 3) << 2);
+        const std::size_t seen = AttackMap::seen_by(color, attacks[cell]);
         visit(threat_weight(position.side_to_move() == color, kind, seen), 1.0, cell);
       }
     }

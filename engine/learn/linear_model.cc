@@ -123,7 +123,7 @@ void expand_view(const PackedSample& sample, Color color, View& view) {
     const Occupant what = sample.what(piece);
     if (!belongs_to(what, color)) continue;
     const std::size_t code = sample.attack_code(sample.square(piece));
-    single(threat_weight(on_move, kind_of(what), color == Color::Black ? code : code >> 2 | (code & 3) << 2));
+    single(threat_weight(on_move, kind_of(what), AttackMap::seen_by(color, code)));
   }
   for (const Kind kind : kHandOrder)
     for (int nth = 1; nth <= sample.hands[own].count(kind); ++nth) single(hand_weight(kind, nth));
