@@ -5,10 +5,9 @@
 #include <variant>
 
 #include "book/utf8_path.h"
-#include "engine/eval/weights.h"
-#include "engine/learn/hand_filled.h"
 #include "engine/learn/picture.h"
 #include "engine/learn/terminal.h"
+#include "engine/learn/weight_source.h"
 #include "engine/learn/write_file.h"
 
 namespace tsugite {
@@ -20,14 +19,8 @@ struct Arguments {
   std::string out;
 };
 
-std::variant<Weights, std::string> weights_named(const std::string& name) {
-  if (name == "built-in") return built_in_weights();
-  if (name == "hand") return hand_filled_weights();
-  return read_weights(path_of(name));
-}
-
 int run(const Arguments& arguments) {
-  const auto weights = weights_named(arguments.weights);
+  const auto weights = weights_from(arguments.weights);
   if (const auto* const words = std::get_if<std::string>(&weights)) return complain(*words);
   const std::string words = write_file(path_of(arguments.out), picture_of(std::get<Weights>(weights)));
   return words.empty() ? 0 : complain(words);

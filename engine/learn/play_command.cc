@@ -170,12 +170,9 @@ int run(Arguments& arguments) {
     return complain("--max-moves leaves no moves behind --random-plies");
   if (arguments.shard_games % arguments.block_games != 0) return complain("--shard must be a multiple of --block");
 
-  Weights weights = built_in_weights();
-  if (!arguments.weights.empty()) {
-    const auto read = read_weights(path_of(arguments.weights));
-    if (const auto* const words = std::get_if<std::string>(&read)) return complain(*words);
-    weights = std::get<Weights>(read);
-  }
+  const auto read = weights_in(path_of(arguments.weights));
+  if (const auto* const words = std::get_if<std::string>(&read)) return complain(*words);
+  const auto& weights = std::get<Weights>(read);
   const Evaluation evaluation(weights);
   const std::string engine = "engine " + engine_signature() + "\n" +
                              format("weights %016llx\n", static_cast<unsigned long long>(checksum(to_bytes(weights))));
