@@ -197,13 +197,18 @@ class Player::Impl {
     eval_written_ = written(eval_file_);
     own_evaluation_.reset();
     if (eval_file_.empty()) return;
-    const auto weights = read_weights(path_of(eval_file_));
-    if (const auto* const words = std::get_if<std::string>(&weights)) {
-      listener.on_message("error: " + *words + "; using the evaluation built in");
-      return;
+    std::string fault;
+    try {
+      const auto weights = read_weights(path_of(eval_file_));
+      if (const auto* const words = std::get_if<std::string>(&weights))
+        fault = *words;
+      else
+        own_evaluation_ = std::make_unique<Evaluation>(std::get<Weights>(weights));
+    } catch (const std::bad_alloc&) {
+      fault = eval_file_ + ": there is not enough memory for it";
     }
-    own_evaluation_ = std::make_unique<Evaluation>(std::get<Weights>(weights));
-    listener.on_message("evaluation: " + eval_file_);
+    listener.on_message(own_evaluation_ ? "evaluation: " + eval_file_
+                                        : "error: " + fault + "; using the evaluation built in");
   }
 
   void load_book(Listener& listener) {

@@ -1,6 +1,7 @@
 #include "engine/eval/weights.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 
 #include "book/bytes.h"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::string_view kTitle = "TSUGEVAL";
 constexpr std::size_t kMostFile = 1 << 26;   // bytes, far more than any has
+constexpr std::size_t kPiece = 1 << 14;      // bytes read at a time
 constexpr std::uint32_t kMostBlocks = 1000;  // far more than there can be
 
 std::string shape() {
@@ -31,6 +33,17 @@ std::string shape() {
     bytes += block.name;
     put(bytes, static_cast<std::uint32_t>(block.size));
     put(bytes, static_cast<std::uint32_t>(block.units));
+  }
+  return bytes;
+}
+
+// To its end, or a little more than a file may have: enough to tell that there is too much.
+std::string bytes_of(std::ifstream& stream) {
+  std::string bytes;
+  std::array<char, kPiece> piece;
+  while (stream && bytes.size() <= kMostFile) {
+    stream.read(piece.data(), piece.size());
+    bytes.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
   }
   return bytes;
 }
@@ -77,11 +90,9 @@ std::variant<Weights, std::string> read_weights(const std::filesystem::path& fil
   std::ifstream stream;
   const auto fault = [&](const std::string& words) { return utf8_of(file) + ": " + words; };
   if (const std::string words = open_to_read(stream, file); !words.empty()) return fault(words);
-  // One more byte than there should be is enough to tell that there are too many.
-  std::string bytes(kMostFile + 1, '\0');
-  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  const std::string bytes = bytes_of(stream);
   if (stream.bad()) return fault("cannot be read");
-  bytes.resize(static_cast<std::size_t>(stream.gcount()));
+  if (bytes.size() > kMostFile) return fault("longer than any file of weights");
   auto read = weights_of(bytes);
   if (const auto* const words = std::get_if<std::string>(&read)) return fault(*words);
   return read;

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "book/bytes.h"
@@ -63,6 +65,31 @@ TEST_CASE("files of other versions and shapes are told apart") {
   std::string other = bytes;
   other[20] = 'R';  // of "relative"
   CHECK(fault(summed(other)) == "of another shape than this program's");
+}
+
+TEST_CASE("a file is read whole, up to sizes that are absurd") {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "tsugite_weights_test";
+  const auto fault_of_file = [&](const std::string& bytes, std::uintmax_t size) {
+    std::ofstream(file, std::ios::binary) << bytes;
+    std::filesystem::resize_file(file, size);
+    const auto read = read_weights(file);
+    const auto* const words = std::get_if<std::string>(&read);
+    return words ? words->substr(words->rfind(": ") + 2) : "";
+  };
+  const std::string own = to_bytes(some_weights());
+  CHECK(fault_of_file(own, own.size()) == "");
+  CHECK(fault_of_file(own, own.size() - 1) == "cut off");
+
+  // One block, of another program: its last byte and its sum are there, or it would be called cut off or damaged.
+  constexpr std::uint32_t kMany = 8 << 20;
+  std::string large("TSUGEVAL");
+  for (const std::uint32_t number : {kWeightsVersion, 1u, 0u, kMany, 1u}) put(large, number);
+  large.resize(large.size() + 2 * kMany + 8);
+  const std::string whole = summed(large);
+  REQUIRE(whole.size() > std::size_t{1} << 24);
+  CHECK(fault_of_file(whole, whole.size()) == "of another shape than this program's");
+  CHECK(fault_of_file(whole, (1 << 26) + 1) == "longer than any file of weights");
+  std::filesystem::remove(file);
 }
 
 TEST_CASE("each weight has a place of its own") {
