@@ -1,5 +1,6 @@
 #include "engine/learn/write_file.h"
 
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 
@@ -7,15 +8,48 @@
 
 namespace tsugite {
 
-std::string write_file(const std::filesystem::path& file, const std::string& text) {
-  std::filesystem::path unfinished = file;
-  unfinished += ".new";
-  std::ofstream stream(unfinished, std::ios::binary | std::ios::trunc);
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostLinks = 40;  // one after the other, as Linux has it
+
+// A device or a pipe, for example.
+bool is_no_file(const fs::path& path) {
+  std::error_code unknown;
+  return fs::is_other(fs::status(path, unknown));
+}
+
+// Where links lead; the last may lead to what is not there yet.
+fs::path followed(fs::path file) {
+  std::error_code unknown;
+  for (int links = 0; links < kMostLinks && fs::is_symlink(file, unknown); ++links)
+    file = file.parent_path() / fs::read_symlink(file, unknown);
+  return file;
+}
+
+std::error_code put(const fs::path& file, const std::string& text) {
+  errno = 0;
+  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
   stream << text;
   stream.close();
-  if (!stream) return "cannot write " + utf8_of(unfinished);
-  std::error_code error;
-  std::filesystem::rename(unfinished, file, error);
+  return stream ? std::error_code() : std::error_code(errno != 0 ? errno : EIO, std::generic_category());
+}
+
+std::error_code replace(const fs::path& file, const std::string& text) {
+  fs::path unfinished = file;
+  unfinished += ".new";
+  std::error_code error = put(unfinished, text);
+  if (!error) fs::rename(unfinished, file, error);
+  std::error_code unknown;
+  if (error) fs::remove(unfinished, unknown);
+  return error;
+}
+
+}  // namespace
+
+std::string write_file(const fs::path& file, const std::string& text) {
+  const std::error_code error = is_no_file(file) ? put(file, text) : replace(followed(file), text);
   return error ? "cannot write " + utf8_of(file) + ": " + error.message() : "";
 }
 

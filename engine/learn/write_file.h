@@ -6,7 +6,8 @@
 
 namespace tsugite {
 
-// The file is replaced as a whole or not at all. Returns what went wrong, in one line; empty if all went well.
+// The file is replaced as a whole or not at all; links to it stay and are followed. What is there and is no file, a
+// device or a pipe, is written to as it is. Returns what went wrong, in one line; empty if all went well.
 std::string write_file(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace tsugite
