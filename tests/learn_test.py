@@ -241,6 +241,17 @@ class Tests(ProgramTests):
         self.check(self.bytes_of("part") == self.bytes_of("whole"), "fit, gone on: the same weights as in one go")
         self.check(self.bytes_of("part.state") == self.bytes_of("whole.state"), "fit, gone on: the same state")
 
+    def no_numbers(self):
+        """What is no number is in no range."""
+        for command, options in ((("play", "--out", "new"), ("--advanced-share", "--played-out-share", "--report")),
+                                 (("check", "hand", "--data", "data"), ("--validation", "--lambda", "--scale")),
+                                 (("fit", "--out", "new", "--data", "data"),
+                                  ("--validation", "--lambda", "--scale", "--report", "--rate", "--last-rate",
+                                   "--decay"))):
+            for option in options:
+                for value in ("nan", "-nan", "inf", "x"):
+                    self.fails(option, *command, option + "=" + value)
+
     def fit_errors(self):
         self.fails("--data is required", "fit", "--out", "new")
         self.fails("--out is required", "fit", "--data", "data")
@@ -309,4 +320,4 @@ class Tests(ProgramTests):
 if __name__ == "__main__":
     sys.exit(run_tests("tsugite-learn", Tests, (
         Tests.help, Tests.play, Tests.show, Tests.picture, Tests.errors, Tests.interrupted, Tests.killed, Tests.torn,
-        Tests.fit, Tests.fit_interrupted, Tests.fit_errors, Tests.check_weights)))
+        Tests.fit, Tests.fit_interrupted, Tests.no_numbers, Tests.fit_errors, Tests.check_weights)))

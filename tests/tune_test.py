@@ -67,6 +67,8 @@ class Tests(ProgramTests):
         self.fails("the smaller one", "match", "--sprt", "5,0")
         self.fails("expected two numbers", "match", "--sprt", "nan,5")
         self.fails("--sprt", "match", "--sprt", "5")
+        for option in ("--error", "--report"):
+            self.fails("expected a number, not 'nan'", "match", option, "nan")
         self.fails("excludes", "match", "--nodes", "5", "--movetime", "5")
         self.fails("cannot open", "match", "--openings", "missing")
         self.write("bad", "startpos\nstartpos moves 7g7e\n")
@@ -114,6 +116,8 @@ class Tests(ProgramTests):
         self.fails("--state is required", "spsa")
         self.fails("no margin 'x'", "spsa", "--state", "new", "--parameters", "x")
         self.fails("twice", "spsa", "--state", "new", "--parameters", "delta_margin,delta_margin")
+        for option in ("--step-percent", "--rate"):
+            self.fails("expected a number, not 'nan'", "spsa", "--state", "new", option, "nan")
         self.fails("'all' stands alone", "spsa", "--state", "new", "--parameters", "all,delta_margin")
         self.fails("no such file", "spsa", "--state", "new", "--openings", "missing")
         self.fails("it is a folder", "spsa", "--state", "new", "--openings", ".")

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "book/utf8_path.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/terminal.h"
 
 namespace tsugite {
@@ -59,7 +60,7 @@ void add_data_options(CLI::App& command, DataOptions& options) {
       ->check(CLI::Range(0, kMate))
       ->capture_default_str();
   command.add_option("--validation", options.validation_percent, "Percent of the games that are kept apart")
-      ->check(CLI::Range(0.0, 100.0))
+      ->check(real_number(0.0, 100.0))
       ->capture_default_str();
   command.add_option("--positions", options.positions, "Most positions, after all that is left out; 0 = all there are")
       ->check(CLI::Range(std::size_t{0}, std::size_t{UINT32_MAX}))
@@ -67,17 +68,17 @@ void add_data_options(CLI::App& command, DataOptions& options) {
   command
       .add_option("--lambda", options.blend.lambda,
                   "Share of the search's score in what is learned; the rest is the result of the game")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(real_number(0.0, 1.0))
       ->capture_default_str();
   command
       .add_option("--scale", options.blend.scale, "Centipawns that make the chance to win 1 / (1 + 1/e), or 73 percent")
-      ->check(CLI::Range(1.0, 1e6))
+      ->check(real_number(1.0, 1e6))
       ->capture_default_str();
   command.add_option("--threads", options.threads, "Threads; the result is the same with any number")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   command.add_option("--report", options.report_s, "Seconds between lines of progress on stderr")
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(real_number(0.1, 86400.0))
       ->capture_default_str();
 }
 

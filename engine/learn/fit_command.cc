@@ -18,9 +18,9 @@
 #include "book/utf8_path.h"
 #include "engine/eval/weights.h"
 #include "engine/learn/data_options.h"
-#include "engine/learn/game_options.h"
 #include "engine/learn/learning_curve.h"
 #include "engine/learn/linear_model.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/read_file.h"
 #include "engine/learn/terminal.h"
 #include "engine/learn/trainer.h"
@@ -227,10 +227,10 @@ void add_fit_command(CLI::App& app, int& status) {
       ->capture_default_str();
   fit->add_option("--batch", plan.batch, "Positions a step")->check(CLI::Range(1, 1 << 30))->capture_default_str();
   fit->add_option("--rate", plan.rate, "How far a weight goes in a step, about, as a share of --scale")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(real_number(0.0, 1.0))
       ->capture_default_str();
   fit->add_option("--last-rate", plan.last_rate, "The same at the end")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(real_number(0.0, 1.0))
       ->capture_default_str();
   static const std::map<std::string, Schedule> kSchedules = {{"cosine", Schedule::Cosine},
                                                              {"linear", Schedule::Linear}};
@@ -238,7 +238,7 @@ void add_fit_command(CLI::App& app, int& status) {
       ->transform(CLI::CheckedTransformer(kSchedules))
       ->option_text("NAME [cosine]");
   fit->add_option("--decay", plan.decay, "A step takes this, times the rate, off each weight's way from its start")
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(real_number(0.0, 1000.0))
       ->capture_default_str();
   fit->add_option("--seed", plan.seed, "Another number, another order of the positions")
       ->check(whole_number())

@@ -1,13 +1,12 @@
 #include "engine/learn/game_options.h"
 
-#include <charconv>
 #include <cstdint>
-#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "book/utf8_path.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/terminal.h"
 
 namespace tsugite {
@@ -17,16 +16,6 @@ namespace {
 constexpr std::uint64_t kNodes = 5000;  // some 200 games a minute and core
 
 }  // namespace
-
-CLI::Validator whole_number() {
-  return {[](std::string& text) -> std::string {
-            std::uint64_t value = 0;
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-            if (error == std::errc() && end == text.data() + text.size()) return {};
-            return "expected a whole number from 0 to " + std::to_string(UINT64_MAX) + ", not '" + text + "'";
-          },
-          ""};
-}
 
 Spend GameOptions::spend() const {
   if (movetime_ms > 0) return {.movetime = Milliseconds(movetime_ms)};
@@ -74,7 +63,7 @@ void add_game_options(CLI::App& command, GameOptions& options) {
       ->capture_default_str();
   add_rule_options(command, options.rules);
   command.add_option("--report", options.report_s, "Seconds between lines of progress on stderr")
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(real_number(0.1, 86400.0))
       ->capture_default_str();
 }
 

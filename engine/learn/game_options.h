@@ -34,9 +34,6 @@ struct GameOptions {
 // How games end: --max-moves, --decided-score, --decided-moves.
 void add_rule_options(CLI::App& command, GameRules& rules);
 
-// For numbers up to 2^64 - 1: CLI11 itself takes signs, and numbers too large for their type, without a word.
-CLI::Validator whole_number();
-
 // All but --games, which each command explains by itself. `options` must outlive the command.
 void add_game_options(CLI::App& command, GameOptions& options);
 

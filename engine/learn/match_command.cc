@@ -18,6 +18,7 @@
 #include "engine/learn/arena.h"
 #include "engine/learn/game_options.h"
 #include "engine/learn/match.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/overrides.h"
 #include "engine/learn/statistics.h"
 #include "engine/learn/terminal.h"
@@ -140,7 +141,7 @@ void add_match_command(CLI::App& app, int& status) {
           CLI::ignore_case))
       ->option_text("MODEL");
   match->add_option("--error", arguments->error, "How often --sprt may be wrong, either way")
-      ->check(CLI::Range(0.0001, 0.4))
+      ->check(real_number(0.0001, 0.4))
       ->capture_default_str();
   add_game_options(*match, arguments->games);
   match->callback([arguments, &status] { status = run(*arguments); });

@@ -25,6 +25,7 @@
 #include "engine/learn/game_options.h"
 #include "engine/learn/in_order.h"
 #include "engine/learn/key_set.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/samples.h"
 #include "engine/learn/terminal.h"
 #include "engine/learn/training_game.h"
@@ -238,12 +239,12 @@ void add_play_command(CLI::App& app, int& status) {
       ->capture_default_str();
   play->add_option("--advanced-share", settings.advanced_share,
                    "Percent of the games that begin from made-up positions with both kings entered")
-      ->check(CLI::Range(0.0, 100.0))
+      ->check(real_number(0.0, 100.0))
       ->capture_default_str();
   add_rule_options(*play, settings.rules);
   play->add_option("--played-out-share", settings.played_out_share,
                    "Percent of the games that are played to the end in any case, so that won positions are won")
-      ->check(CLI::Range(0.0, 100.0))
+      ->check(real_number(0.0, 100.0))
       ->capture_default_str();
   play->add_option("--block", arguments->block_games, "Games written at a time: what a crash can cost at the most")
       ->check(CLI::Range(std::uint32_t{1}, kMostBlockGames))
@@ -252,7 +253,7 @@ void add_play_command(CLI::App& app, int& status) {
       ->check(CLI::Range(1, 1 << 30))
       ->capture_default_str();
   play->add_option("--report", arguments->report_s, "Seconds between lines of progress on stderr")
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(real_number(0.1, 86400.0))
       ->capture_default_str();
   play->footer(
       R"(Game n of a seed is the same whatever --threads says, and however often the run was interrupted.

@@ -17,6 +17,7 @@
 #include "engine/learn/engine_signature.h"
 #include "engine/learn/file_lock.h"
 #include "engine/learn/game_options.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/overrides.h"
 #include "engine/learn/spsa.h"
 #include "engine/learn/spsa_state.h"
@@ -231,11 +232,11 @@ void add_spsa_command(CLI::App& app, int& status) {
   spsa->add_option("--step-percent", arguments->settings.step_percent,
                    "How far games are played from the values at the end of the run, as a share of the way between the "
                    "bounds; at least half a unit")
-      ->check(CLI::Range(0.01, 100.0))
+      ->check(real_number(0.01, 100.0))
       ->capture_default_str();
   spsa->add_option("--rate", arguments->settings.rate,
                    "How far a won game moves a value at the end of the run, as a share of that step")
-      ->check(CLI::Range(0.000001, 1.0))
+      ->check(real_number(0.000001, 1.0))
       ->capture_default_str();
   add_game_options(*spsa, arguments->games);
   spsa->callback([arguments, spsa, &status] { status = run(*arguments, *spsa); });
