@@ -264,6 +264,13 @@ class Tests(ProgramTests):
         self.fails("--schedule", "fit", "--data", "data", "--out", "new", "--schedule", "steps")
         self.fails("fit to learn from", "fit", "--data", "data", "--out", "new", "--first-ply", "5000")
         self.fails("cannot write", "fit", "--data", "data", "--out", os.path.join("nowhere", "new"), *LEARN)
+        for option in ("--out", "--log", "--curve"):  # before anything is read
+            name = os.path.join("nowhere", "new")
+            out = ("--out", "new") if option != "--out" else ()
+            self.fails("cannot write " + name, "fit", "--data", "missing", *out, option, name)
+            self.fails(option + ": expected a name", "fit", "--data", "missing", *out, option, "")
+        self.fails("--from: expected a name", "fit", "--data", "missing", "--out", "new", "--from", "")
+        self.fails("Is a directory", "fit", "--data", "missing", "--out", "new", "--log", "empty")
         self.check(not os.path.exists(self.path("new")), "fit: no weights after an error")
         with open(self.path("w1.state"), "r+b") as file:
             file.seek(1000)

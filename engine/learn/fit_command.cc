@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "book/bytes.h"
 #include "book/utf8_path.h"
@@ -87,6 +88,8 @@ class Fit {
         model_(start, arguments.data.blend.scale) {}
 
   int run() {
+    for (const std::filesystem::path& file : files())
+      if (const std::string words = obstacle_to_writing(file); !words.empty()) return complain(words);
     std::optional<TrainingFile> former;
     if (const std::string words = find_former(former); !words.empty()) return complain(words);
     if (former && former->state.epoch >= arguments_.plan.epochs) {
@@ -112,6 +115,14 @@ class Fit {
   }
 
  private:
+  // All that are written.
+  std::vector<std::filesystem::path> files() const {
+    std::vector<std::filesystem::path> files = {out_, state_file_};
+    for (const std::string& name : {arguments_.log, arguments_.curve})
+      if (!name.empty()) files.push_back(path_of(name));
+    return files;
+  }
+
   // What an earlier run has left, if there was one.
   std::string find_former(std::optional<TrainingFile>& former) const {
     std::error_code error;
@@ -218,8 +229,10 @@ void add_fit_command(CLI::App& app, int& status) {
   fit->add_option("--out", arguments->out,
                   "File for the weights; beside it stands FILE.state, from which learning goes on")
       ->option_text("FILE REQUIRED")
+      ->check(some_name())
       ->required();
   fit->add_option("--from", arguments->from, "Where learning begins: hand, built-in, or a file of weights")
+      ->check(some_name())
       ->capture_default_str();
   add_data_options(*fit, arguments->data);
   fit->add_option("--epochs", plan.epochs, "Times that all positions are learned from")
@@ -243,8 +256,8 @@ void add_fit_command(CLI::App& app, int& status) {
   fit->add_option("--seed", plan.seed, "Another number, another order of the positions")
       ->check(whole_number())
       ->capture_default_str();
-  fit->add_option("--log", arguments->log, "File for a table of the epochs, tab-separated");
-  fit->add_option("--curve", arguments->curve, "File for a picture of the learning curve, SVG");
+  fit->add_option("--log", arguments->log, "File for a table of the epochs, tab-separated")->check(some_name());
+  fit->add_option("--curve", arguments->curve, "File for a picture of the learning curve, SVG")->check(some_name());
   fit->footer(
       R"(The games kept apart follow from their settings and numbers alone, so runs can be compared.
 

@@ -28,4 +28,8 @@ CLI::Validator real_number(double least, double most) {
           range.get_description()};
 }
 
+CLI::Validator some_name() {
+  return {[](std::string& text) -> std::string { return text.empty() ? "expected a name" : ""; }, ""};
+}
+
 }  // namespace tsugite

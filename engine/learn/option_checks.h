@@ -11,4 +11,7 @@ CLI::Validator whole_number();
 // From `least` to `most`; CLI11's own range lets pass what is not a number.
 CLI::Validator real_number(double least, double most);
 
+// Of a file, for example.
+CLI::Validator some_name();
+
 }  // namespace tsugite

@@ -36,21 +36,36 @@ std::error_code put(const fs::path& file, const std::string& text) {
   return stream ? std::error_code() : std::error_code(errno != 0 ? errno : EIO, std::generic_category());
 }
 
+fs::path unfinished(fs::path file) { return file += ".new"; }
+
 std::error_code replace(const fs::path& file, const std::string& text) {
-  fs::path unfinished = file;
-  unfinished += ".new";
-  std::error_code error = put(unfinished, text);
-  if (!error) fs::rename(unfinished, file, error);
+  std::error_code error = put(unfinished(file), text);
+  if (!error) fs::rename(unfinished(file), file, error);
   std::error_code unknown;
-  if (error) fs::remove(unfinished, unknown);
+  if (error) fs::remove(unfinished(file), unknown);
   return error;
+}
+
+std::error_code try_out(const fs::path& file) {
+  std::error_code unknown;
+  if (fs::is_directory(file, unknown)) return std::make_error_code(std::errc::is_a_directory);
+  const std::error_code error = put(unfinished(file), "");
+  fs::remove(unfinished(file), unknown);
+  return error;
+}
+
+std::string words_of(const fs::path& file, const std::error_code& error) {
+  return error ? "cannot write " + utf8_of(file) + ": " + error.message() : "";
 }
 
 }  // namespace
 
 std::string write_file(const fs::path& file, const std::string& text) {
-  const std::error_code error = is_no_file(file) ? put(file, text) : replace(followed(file), text);
-  return error ? "cannot write " + utf8_of(file) + ": " + error.message() : "";
+  return words_of(file, is_no_file(file) ? put(file, text) : replace(followed(file), text));
+}
+
+std::string obstacle_to_writing(const fs::path& file) {
+  return is_no_file(file) ? "" : words_of(file, try_out(followed(file)));
 }
 
 }  // namespace tsugite

@@ -10,4 +10,7 @@ namespace tsugite {
 // device or a pipe, is written to as it is. Returns what went wrong, in one line; empty if all went well.
 std::string write_file(const std::filesystem::path& file, const std::string& text);
 
+// What write_file would say if it could not even begin; leaves no trace. For work that takes long before it writes.
+std::string obstacle_to_writing(const std::filesystem::path& file);
+
 }  // namespace tsugite

@@ -56,5 +56,18 @@ TEST_CASE("a failure is told with its reason, and leaves nothing behind") {
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 
+TEST_CASE("what stands in the way of writing is known before, and trying leaves no trace") {
+  const Folder folder("write_file_test_obstacle");
+  CHECK(obstacle_to_writing(folder / "new") == "");
+  CHECK(write_file(folder / "old", "text") == "");
+  CHECK(obstacle_to_writing(folder / "old") == "");
+  CHECK(bytes_of(folder / "old") == "text");
+  fs::create_symlink("absent/file", folder / "link");
+  for (const fs::path& file : {folder / "absent" / "file", folder / "link", folder.path()})
+    CHECK(obstacle_to_writing(file) == write_file(file, "text"));
+  CHECK(obstacle_to_writing("/dev/null") == "");
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
+}
+
 }  // namespace
 }  // namespace tsugite
