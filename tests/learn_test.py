@@ -215,6 +215,8 @@ class Tests(ProgramTests):
         output = self.succeeds("fit", "--data", "data", "--out", "w1", *LEARN)
         self.check(re.match(LEARNED + "has been learned already", output), "fit: again, " + output)
         self.check(self.bytes_of("w1.state") == before, "fit: again changes nothing")
+        self.fails("the games are not those that w1.state", "fit", "--data", "lived", "--out", "w1", *LEARN)
+        self.fails("no such file", "fit", "--data", "missing", "--out", "w1", *LEARN)
         for option, value in (("--rate", "0.1"), ("--lambda", "0.9"), ("--positions", "70")):
             self.fails("w1.state is of another " + option, "fit", "--data", "data", "--out", "w1", *LEARN, option, value)
         self.fails("w1.state is of another --from", "fit", "--data", "data", "--out", "w1", "--from", "w1", *LEARN)

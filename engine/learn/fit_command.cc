@@ -92,12 +92,6 @@ class Fit {
       if (const std::string words = obstacle_to_writing(file); !words.empty()) return complain(words);
     std::optional<TrainingFile> former;
     if (const std::string words = find_former(former); !words.empty()) return complain(words);
-    if (former && former->state.epoch >= arguments_.plan.epochs) {
-      fingerprint_ = former->fingerprint;
-      if (const std::string words = write(former->state); !words.empty()) return complain(words);
-      return tell(former->state,
-                  "has been learned already; a new --out, or without " + utf8_of(state_file_) + ", begins anew");
-    }
     const std::atomic<bool>& interrupted = watch_for_interrupt();
     Team team(arguments_.data.threads);
     const std::optional<DataSet> data = read_data(arguments_.data, team, interrupted);
@@ -111,6 +105,11 @@ class Fit {
       return complain("the games are not those that " + utf8_of(state_file_) +
                       " has learned from: without that file, or with another --out, learning begins anew");
     fingerprint_ = data->fingerprint;
+    if (former && former->state.epoch >= arguments_.plan.epochs) {
+      if (const std::string words = write(former->state); !words.empty()) return complain(words);
+      return tell(former->state,
+                  "has been learned already; a new --out, or without " + utf8_of(state_file_) + ", begins anew");
+    }
     return learn(*data, team, std::move(former), interrupted);
   }
 
