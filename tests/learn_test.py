@@ -254,6 +254,14 @@ class Tests(ProgramTests):
                 for value in ("nan", "-nan", "inf", "x"):
                     self.fails(option, *command, option + "=" + value)
 
+    def fit_diverged(self):
+        """Weights that are no numbers take the place of nothing."""
+        self.succeeds("hand", "--out", "astray")
+        held = self.bytes("astray")
+        self.fails("learning diverged", "fit", "--data", "data", "--out", "astray", *LEARN, "--rate", "1", "--decay", "1000")
+        self.check(self.bytes("astray") == held and not os.path.exists(self.path("astray.state")),
+                   "fit, diverged: the files are as they were")
+
     def fit_errors(self):
         self.fails("--data is required", "fit", "--out", "new")
         self.fails("--out is required", "fit", "--data", "data")
@@ -329,4 +337,5 @@ class Tests(ProgramTests):
 if __name__ == "__main__":
     sys.exit(run_tests("tsugite-learn", Tests, (
         Tests.help, Tests.play, Tests.show, Tests.picture, Tests.errors, Tests.interrupted, Tests.killed, Tests.torn,
-        Tests.fit, Tests.fit_interrupted, Tests.no_numbers, Tests.fit_errors, Tests.check_weights)))
+        Tests.fit, Tests.fit_interrupted, Tests.no_numbers, Tests.fit_diverged,
+        Tests.fit_errors, Tests.check_weights)))

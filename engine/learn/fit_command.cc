@@ -165,6 +165,10 @@ class Fit {
     };
     while (!trainer.finished() && !interrupted) {
       trainer.run_epoch(on_look, interrupted);
+      if (!is_finite(trainer.state()))
+        return complain(
+            "learning diverged: a loss or a weight is no number any more; this epoch is not written, and a smaller "
+            "--rate may help");
       if (const std::string words = write(trainer.state()); !words.empty()) return complain(words);
       if (!interrupted) report(trainer.state().results.back());
     }

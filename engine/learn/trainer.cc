@@ -51,6 +51,16 @@ std::size_t part_of(std::size_t size, std::size_t at, std::size_t count) { retur
 
 }  // namespace
 
+bool is_finite(const TrainingState& state) {
+  const auto losses_are = [&] {
+    return state.results.empty() ||
+           (std::isfinite(state.results.back().training_loss) && std::isfinite(state.results.back().loss));
+  };
+  return std::isfinite(state.loss_sum) && losses_are() &&
+         std::all_of(state.parameters.begin(), state.parameters.end(),
+                     [](float parameter) { return std::isfinite(parameter); });
+}
+
 Trainer::Trainer(const Model& model, const DataSet& data, const TrainingPlan& plan, Team& team)
     : model_(model),
       data_(data),

@@ -59,6 +59,9 @@ struct TrainingState {
   std::vector<EpochResult> results;
 };
 
+// Whether losses and parameters are numbers still: what once is not stays so.
+bool is_finite(const TrainingState& state);
+
 class Trainer {
  public:
   // All of these must outlive the trainer. At least one sample is needed for training.

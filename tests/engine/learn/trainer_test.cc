@@ -78,6 +78,22 @@ TEST_CASE("decay holds on to where it began") {
   CHECK(way(100) < 0.5 * way(0));
 }
 
+TEST_CASE("steps that are far too large are noticed") {
+  const DataSet data = data_set();
+  const LinearModel model(hand_filled_weights(), kPlan.blend.scale);
+  Team team(1);
+  Trainer steady(model, data, kPlan, team);
+  CHECK(is_finite(steady.state()));
+  steady.run_epoch();
+  CHECK(is_finite(steady.state()));
+  TrainingPlan plan = kPlan;
+  plan.rate = 1;
+  plan.decay = 1e6;
+  Trainer wild(model, data, plan, team);
+  wild.run_epoch();
+  CHECK_FALSE(is_finite(wild.state()));
+}
+
 TEST_CASE("neither threads nor interruptions change anything") {
   const DataSet data = data_set();
   const LinearModel model(hand_filled_weights(), kPlan.blend.scale);
