@@ -96,10 +96,7 @@ class Fit {
     Team team(arguments_.data.threads);
     const std::optional<DataSet> data = read_data(arguments_.data, team, interrupted);
     if (!data) return kUsageError;
-    if (interrupted) {
-      std::fprintf(stderr, "interrupted before anything was learned\n");
-      return 0;
-    }
+    if (interrupted) return tell_nothing_learned();
     if (data->training.size() == 0) return complain("none of the positions are fit to learn from");
     if (former && former->fingerprint != data->fingerprint)
       return complain("the games are not those that " + utf8_of(state_file_) +
@@ -172,11 +169,18 @@ class Fit {
       if (const std::string words = write(trainer.state()); !words.empty()) return complain(words);
       if (!interrupted) report(trainer.state().results.back());
     }
+    if (trainer.state().results.empty()) return tell_nothing_learned();
     if (!trainer.finished()) {
       std::fprintf(stderr, "interrupted; the same command goes on from here\n");
       return tell(trainer.state(), "interrupted");
     }
     return tell(trainer.state(), "learned");
+  }
+
+  // After an interrupt before the first step.
+  static int tell_nothing_learned() {
+    std::fprintf(stderr, "interrupted before anything was learned\n");
+    return 0;
   }
 
   static void report(const EpochResult& result) {
