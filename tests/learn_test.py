@@ -219,7 +219,7 @@ class Tests(ProgramTests):
         self.fails("no such file", "fit", "--data", "missing", "--out", "w1", *LEARN)
         for option, value in (("--rate", "0.1"), ("--lambda", "0.9"), ("--positions", "70")):
             self.fails("w1.state is of another " + option, "fit", "--data", "data", "--out", "w1", *LEARN, option, value)
-        self.fails("w1.state is of another --from", "fit", "--data", "data", "--out", "w1", "--from", "w1", *LEARN)
+        self.fails("w1.state is of another --from", "fit", "--data", "data", "--out", "w1", "--from", "w4", *LEARN)
 
     def fit_interrupted(self):
         """Ends soon and well; the same command goes on, and ends like a run that was left alone."""
@@ -274,6 +274,13 @@ class Tests(ProgramTests):
         self.fails("--schedule", "fit", "--data", "data", "--out", "new", "--schedule", "steps")
         self.fails("fit to learn from", "fit", "--data", "data", "--out", "new", "--first-ply", "5000")
         self.fails("cannot write", "fit", "--data", "data", "--out", os.path.join("nowhere", "new"), *LEARN)
+        os.symlink("w4", self.path("link"))
+        for option, name in (("--log", "w4"), ("--curve", "./w4.state"), ("--from", "w4"), ("--from", "link")):
+            self.fails("are the same file", "fit", "--data", "data", "--out", "w4", option, name)
+        self.fails("--log and --curve are the same", "fit", "--data", "data", "--out", "w4", "--log", "x", "--curve", "x")
+        self.check(self.bytes_of("w4") == self.bytes_of("w1"), "fit: weights with two names are as they were")
+        self.succeeds("fit", "--data", "data", "--out", "w4", "--from", "hand.weights", "--log", "/dev/null", "--curve",
+                      "/dev/null", *LEARN)
         for option in ("--out", "--log", "--curve"):  # before anything is read
             name = os.path.join("nowhere", "new")
             out = ("--out", "new") if option != "--out" else ()

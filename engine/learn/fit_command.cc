@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -76,6 +77,20 @@ std::string differing(const std::string& a, const std::string& b) {
   const auto at = static_cast<std::size_t>(one - a.begin());
   const std::size_t begin = at == 0 ? 0 : a.rfind('\n', at - 1) + 1;
   return a.substr(begin, a.find_first_of(" \n", begin) - begin);
+}
+
+// What is wrong if two names are of one file: the later would take the place of the earlier. Else empty.
+std::string clash_of_names(const Arguments& arguments) {
+  std::vector<std::pair<std::string, std::string>> files = {{"--out", arguments.out},
+                                                            {"the state beside --out", arguments.out + ".state"}};
+  if (!arguments.log.empty()) files.emplace_back("--log", arguments.log);
+  if (!arguments.curve.empty()) files.emplace_back("--curve", arguments.curve);
+  if (is_weight_file(arguments.from)) files.emplace_back("--from", arguments.from);
+  for (auto one = files.begin(); one != files.end(); ++one)
+    for (auto other = std::next(one); other != files.end(); ++other)
+      if (same_file(path_of(one->second), path_of(other->second)))
+        return one->first + " and " + other->first + " are the same file, " + one->second;
+  return {};
 }
 
 class Fit {
@@ -220,6 +235,7 @@ class Fit {
 int run(Arguments& arguments) {
   arguments.plan.blend = arguments.data.blend;
   if (arguments.plan.last_rate > arguments.plan.rate) return complain("--last-rate is to be no more than --rate");
+  if (const std::string words = clash_of_names(arguments); !words.empty()) return complain(words);
   const auto start = weights_from(arguments.from);
   if (const auto* const words = std::get_if<std::string>(&start)) return complain("--from " + *words);
   return Fit(arguments, std::get<Weights>(start)).run();

@@ -11,4 +11,7 @@ namespace tsugite {
 // "hand", "built-in", or the name of a file. Or one line that says what is wrong.
 std::variant<Weights, std::string> weights_from(const std::string& words);
 
+// Whether the words are the name of a file.
+bool is_weight_file(const std::string& words);
+
 }  // namespace tsugite

@@ -28,6 +28,14 @@ fs::path followed(fs::path file) {
   return file;
 }
 
+// One name for each file.
+fs::path proper_name(const fs::path& file) {
+  std::error_code unknown;
+  const fs::path full = fs::absolute(followed(file), unknown);
+  const fs::path proper = fs::weakly_canonical(full, unknown);
+  return unknown ? full : proper;
+}
+
 std::error_code put(const fs::path& file, const std::string& text) {
   errno = 0;
   std::ofstream stream(file, std::ios::binary | std::ios::trunc);
@@ -66,6 +74,10 @@ std::string write_file(const fs::path& file, const std::string& text) {
 
 std::string obstacle_to_writing(const fs::path& file) {
   return is_no_file(file) ? "" : words_of(file, try_out(followed(file)));
+}
+
+bool same_file(const fs::path& a, const fs::path& b) {
+  return !is_no_file(a) && !is_no_file(b) && proper_name(a) == proper_name(b);
 }
 
 }  // namespace tsugite

@@ -13,4 +13,7 @@ std::string write_file(const std::filesystem::path& file, const std::string& tex
 // What write_file would say if it could not even begin; leaves no trace. For work that takes long before it writes.
 std::string obstacle_to_writing(const std::filesystem::path& file);
 
+// Whether two names are of one file, be it there or not. What is no file may have any number of names.
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
 }  // namespace tsugite

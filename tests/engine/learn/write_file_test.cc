@@ -69,5 +69,20 @@ TEST_CASE("what stands in the way of writing is known before, and trying leaves 
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
 }
 
+TEST_CASE("names of one file are known to be that, be it there or not") {
+  const Folder folder("write_file_test_names");
+  fs::create_directory(folder / "below");
+  fs::create_symlink("below/file", folder / "link");
+  for (const bool there : {false, true}) {
+    if (there) CHECK(write_file(folder / "below" / "file", "text") == "");
+    for (const fs::path& name :
+         {folder / "below" / "file", folder / "below" / ".." / "below" / "file", folder / "link"})
+      CHECK(same_file(name, folder / "below" / "file"));
+    CHECK_FALSE(same_file(folder / "link", folder / "file"));
+  }
+  CHECK(same_file("name", "./name"));
+  CHECK_FALSE(same_file("/dev/null", "/dev/null"));
+}
+
 }  // namespace
 }  // namespace tsugite
