@@ -6,6 +6,7 @@
 Prints a line for each check that fails, and at the end "N passed, N failed"; exit status 1 if any failed.
 """
 
+import fcntl
 import os
 import re
 import signal
@@ -149,6 +150,10 @@ class Tests(ProgramTests):
         for option, value in (("--seed", "2"), ("--advanced-share", "5")):
             self.fails("not '%s %s'" % (option[2:].replace("-", "_"), value), "play", "--out", "one", *QUICK, option,
                        value)
+        folder = os.open(self.path("one"), os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        self.fails("one: another run is at work", "play", "--out", "one", "--games", "12", *QUICK)
+        os.close(folder)
         self.check(self.files("one") == before, "play: the files are left alone after a contradiction")
         self.fails("cannot make the folder", "play", "--out", os.path.join("one", "games-00000.shard"), *QUICK)
 
@@ -281,6 +286,9 @@ class Tests(ProgramTests):
         self.check(self.bytes_of("w4") == self.bytes_of("w1"), "fit: weights with two names are as they were")
         self.succeeds("fit", "--data", "data", "--out", "w4", "--from", "hand.weights", "--log", "/dev/null", "--curve",
                       "/dev/null", *LEARN)
+        with open(self.path("w4.lock"), "w") as locked:
+            fcntl.flock(locked, fcntl.LOCK_EX)
+            self.fails("w4: another run is at work", "fit", "--data", "data", "--out", "w4", *LEARN)
         for option in ("--out", "--log", "--curve"):  # before anything is read
             name = os.path.join("nowhere", "new")
             out = ("--out", "new") if option != "--out" else ()

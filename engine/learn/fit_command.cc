@@ -20,6 +20,7 @@
 #include "book/utf8_path.h"
 #include "engine/eval/weights.h"
 #include "engine/learn/data_options.h"
+#include "engine/learn/file_lock.h"
 #include "engine/learn/learning_curve.h"
 #include "engine/learn/linear_model.h"
 #include "engine/learn/option_checks.h"
@@ -105,6 +106,8 @@ class Fit {
   int run() {
     for (const std::filesystem::path& file : files())
       if (const std::string words = obstacle_to_writing(file); !words.empty()) return complain(words);
+    const auto lock = FileLock::take(out_);
+    if (const auto* const words = std::get_if<std::string>(&lock)) return complain(*words);
     std::optional<TrainingFile> former;
     if (const std::string words = find_former(former); !words.empty()) return complain(words);
     const std::atomic<bool>& interrupted = watch_for_interrupt();

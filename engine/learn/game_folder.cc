@@ -109,6 +109,9 @@ std::variant<GameWriter, std::string> GameWriter::open(const std::filesystem::pa
   std::filesystem::create_directories(folder, error);
   if (!std::filesystem::is_directory(folder, unknown))
     return "cannot make the folder " + name + (error ? ": " + error.message() : "");
+  auto lock = FileLock::take_folder(folder);
+  if (auto* const words = std::get_if<std::string>(&lock)) return std::move(*words);
+  writer.lock_.emplace(std::move(std::get<FileLock>(lock)));
   if (shards_in(folder).empty()) return writer;
 
   auto opened = GameReader::open(folder);

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/learn/file_lock.h"
 #include "engine/learn/game_record.h"
 #include "engine/learn/shard.h"
 
@@ -48,7 +49,7 @@ class GameReader {
   bool torn_ = false;
 };
 
-// Adds games to a folder. Games that are not yet in a block are lost when the writer goes.
+// Adds games to a folder, one writer at a time. Games that are not yet in a block are lost when the writer goes.
 class GameWriter {
  public:
   struct Settings {
@@ -76,6 +77,7 @@ class GameWriter {
   GameWriter() = default;
 
   std::filesystem::path folder_;
+  std::optional<FileLock> lock_;  // of the folder
   Settings settings_;
   std::optional<ShardWriter> shard_;  // of the next game; none if it is the first of a file
   std::uint64_t next_game_ = 0;

@@ -34,5 +34,20 @@ TEST_CASE("a file is locked once, until the lock goes") {
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("a folder is locked likewise, and gets no file for it") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "tsugite_folder_lock_test";
+  std::filesystem::create_directories(folder);
+  for (int turn = 0; turn < 2; ++turn) {
+    const auto first = FileLock::take_folder(folder);
+    REQUIRE(std::holds_alternative<FileLock>(first));
+    const auto second = FileLock::take_folder(folder / ".");
+    REQUIRE(std::holds_alternative<std::string>(second));
+    CHECK(std::get<std::string>(second).find("another run") != std::string::npos);
+  }
+  CHECK(std::filesystem::is_empty(folder));
+  std::filesystem::remove_all(folder);
+  CHECK(std::get<std::string>(FileLock::take_folder(folder)).starts_with("cannot open"));
+}
+
 }  // namespace
 }  // namespace tsugite

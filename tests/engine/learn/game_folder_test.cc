@@ -84,6 +84,17 @@ TEST_CASE("a run in parts leaves the same bytes as one in one go") {
   CHECK(content_of(folder / "parts") == content_of(folder / "whole"));
 }
 
+TEST_CASE("there is one writer at a time") {
+  const Folder folder("game_folder_test_writers");
+  {
+    GameWriter first = writer_of(folder / "a");
+    CHECK(refusal(folder / "a").find("another run is at work") != std::string::npos);
+    write_to(std::move(first), 5);
+  }
+  CHECK(writer_of(folder / "a").next_game() == 5);
+  CHECK(content_of(folder / "a").size() == 1);
+}
+
 TEST_CASE("a torn end is cut off, whatever was left of it, and the games in it are written again") {
   const Folder folder("game_folder_test_torn");
   write_to(writer_of(folder / "whole"), 23);
