@@ -52,6 +52,14 @@ int run_list() {
   return 0;
 }
 
+// By the options that its command has.
+std::string words_of_no_memory(const CLI::App& command) {
+  const auto has = [&](const char* option) { return command.get_option_no_throw(option) != nullptr; };
+  if (has("--hash")) return "there is not enough memory; fewer --threads or a smaller --hash need less";
+  if (has("--positions")) return "there is not enough memory; fewer --positions or --threads need less";
+  return "there is not enough memory";
+}
+
 // Runs the subcommand that the arguments name.
 int parse(CLI::App& app, int argc, char** argv, int& status) {
   try {
@@ -59,7 +67,7 @@ int parse(CLI::App& app, int argc, char** argv, int& status) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kUsageError;
   } catch (const std::bad_alloc&) {
-    return complain("there is not enough memory; fewer --threads or a smaller --hash need less");
+    return complain(words_of_no_memory(*app.get_subcommands().front()));
   } catch (const std::system_error&) {
     return complain("the system gives no thread to play on");
   }

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -26,7 +27,8 @@ inline constexpr Milliseconds kLook{100};
 //   on_result(number, result)    bool, in order, on the caller's thread; false: no more are wanted
 //   on_look()                    about every kLook, on the caller's thread
 // Ends early when no more are wanted, or when `stop` is set (noticed within kLook): then what is done up to the first
-// gap is still handed on, and the rest is lost. Throws std::system_error if there is no thread to be had at all.
+// gap is still handed on, and the rest is lost. Throws std::system_error if there is no thread to be had at all, and
+// what the work throws.
 template <typename Result, typename Work, typename OnResult, typename OnLook>
 void run_in_order(std::size_t threads, std::uint64_t first, std::uint64_t count, const Work& work,
                   const OnResult& on_result, const OnLook& on_look, const std::atomic<bool>& stop) {
@@ -36,9 +38,9 @@ void run_in_order(std::size_t threads, std::uint64_t first, std::uint64_t count,
   std::mutex mutex;
   std::condition_variable finished;
   std::map<std::uint64_t, Result> results;  // by number, those not yet handed on
+  std::exception_ptr failure;               // the first
 
-  const auto run = [&](std::size_t thread) {
-    settle_thread(thread);
+  const auto do_all = [&](std::size_t thread) {
     for (std::uint64_t at = next++; at < count && !halt; at = next++) {
       std::optional<Result> result = work(thread, first + at, halt);
       if (!result) return;
@@ -46,6 +48,16 @@ void run_in_order(std::size_t threads, std::uint64_t first, std::uint64_t count,
         const std::lock_guard lock(mutex);
         results.emplace(first + at, std::move(*result));
       }
+      finished.notify_one();
+    }
+  };
+  const auto run = [&](std::size_t thread) {
+    settle_thread(thread);
+    try {
+      do_all(thread);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::current_exception();
       finished.notify_one();
     }
   };
@@ -68,7 +80,8 @@ void run_in_order(std::size_t threads, std::uint64_t first, std::uint64_t count,
   std::uint64_t wanted = first;
   while (wanted < first + count) {
     std::unique_lock lock(mutex);
-    finished.wait_for(lock, kLook, [&] { return results.contains(wanted); });
+    finished.wait_for(lock, kLook, [&] { return results.contains(wanted) || failure; });
+    if (failure) break;
     const auto found = results.extract(wanted);
     lock.unlock();
     if (found && !on_result(wanted++, found.mapped())) return;
@@ -77,6 +90,7 @@ void run_in_order(std::size_t threads, std::uint64_t first, std::uint64_t count,
   }
   halt = true;
   workers.clear();
+  if (failure) std::rethrow_exception(failure);
   for (auto found = results.extract(wanted); found; found = results.extract(++wanted))
     if (!on_result(wanted, found.mapped())) return;
 }

@@ -6,11 +6,13 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <stop_token>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/host.h"
@@ -34,7 +36,8 @@ class Team {
     }
   }
 
-  // Calls work(0) to work(count - 1), on all threads at once. Blocks until all are done.
+  // Calls work(0) to work(count - 1), on all threads at once. Blocks until all are done. What one of them throws ends
+  // the round, and is thrown on.
   void run(std::size_t count, const std::function<void(std::size_t piece)>& work) {
     {
       const std::lock_guard lock(mutex_);
@@ -48,11 +51,18 @@ class Team {
     take();
     std::unique_lock lock(mutex_);
     done_.wait(lock, [this] { return busy_ == 0; });
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 
  private:
   void take() {
-    for (std::size_t piece = next_++; piece < count_; piece = next_++) (*work_)(piece);
+    try {
+      for (std::size_t piece = next_++; piece < count_; piece = next_++) (*work_)(piece);
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      next_ = count_;  // no more
+    }
   }
 
   void help(const std::stop_token& stop) {
@@ -73,7 +83,8 @@ class Team {
   const std::function<void(std::size_t)>* work_ = nullptr;
   std::size_t count_ = 0;
   std::atomic<std::size_t> next_{0};
-  std::size_t busy_ = 0;  // helpers that are still at this round
+  std::size_t busy_ = 0;        // helpers that are still at this round
+  std::exception_ptr failure_;  // the first of this round
   std::uint64_t round_ = 0;
   std::vector<std::jthread> helpers_;  // last: they end before the rest goes
 };

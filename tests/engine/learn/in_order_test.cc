@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -67,6 +68,27 @@ TEST_CASE("what is done up to the first gap is handed on after a stop") {
       },
       [] {}, stop);
   CHECK(results == std::vector<std::uint64_t>{0, 1, 2});
+}
+
+TEST_CASE("what the work throws comes to the caller") {
+  for (const std::size_t threads : {1u, 3u}) {
+    std::uint64_t results = 0;
+    const auto run = [&] {
+      run_in_order<std::uint64_t>(
+          threads, 0, 100,
+          [](std::size_t thread, std::uint64_t number, const std::atomic<bool>& halt) {
+            if (number >= 20) throw std::length_error("test");
+            return slow_square(thread, number, halt);
+          },
+          [&](std::uint64_t, std::uint64_t) {
+            ++results;
+            return true;
+          },
+          [] {}, kNeverStop);
+    };
+    CHECK_THROWS_AS(run(), std::length_error);
+    CHECK(results <= 20);
+  }
 }
 
 }  // namespace
