@@ -276,7 +276,10 @@ class Tests(ProgramTests):
         self.fails("--from missing", "fit", "--data", "data", "--out", "new", "--from", "missing")
         self.fails("not a file of weights", "fit", "--data", "data", "--out", "new", "--from", "w1.state")
         self.fails("--last-rate", "fit", "--data", "data", "--out", "new", "--rate", "1e-4", "--last-rate", "1e-3")
-        self.fails("--schedule", "fit", "--data", "data", "--out", "new", "--schedule", "steps")
+        self.fails("--schedule: steps not in {cosine,linear}", "fit", "--data", "data", "--out", "new", "--schedule",
+                   "steps")
+        self.fails("w1.state is of another --schedule", "fit", "--data", "data", "--out", "w1", *LEARN, "--schedule",
+                   "linear")
         self.fails("fit to learn from", "fit", "--data", "data", "--out", "new", "--first-ply", "5000")
         self.fails("cannot write", "fit", "--data", "data", "--out", os.path.join("nowhere", "new"), *LEARN)
         os.symlink("w4", self.path("link"))

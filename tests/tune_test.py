@@ -59,6 +59,8 @@ class Tests(ProgramTests):
                    "match: the same on three threads")
         test = self.succeeds("match", *FEW, "--sprt", "0,10", "--elo-model", "normalized")
         self.check(test.endswith(" for [0, 10], undecided\n"), "match: a test, " + test)
+        self.check(self.succeeds("match", *FEW, "--sprt", "0,10", "--elo-model", "Normalized") == test,
+                   "match: the name of a model in capitals")
         self.succeeds("match", "--games", "2", "--movetime", "1", "--max-moves", "4", "--openings", "openings")
 
     def match_errors(self):
@@ -67,6 +69,7 @@ class Tests(ProgramTests):
         self.fails("the smaller one", "match", "--sprt", "5,0")
         self.fails("expected two numbers", "match", "--sprt", "nan,5")
         self.fails("--sprt", "match", "--sprt", "5")
+        self.fails("--elo-model: percent not in {logistic,normalized}", "match", "--elo-model", "percent")
         for option in ("--error", "--report"):
             self.fails("expected a number, not 'nan'", "match", option, "nan")
         self.fails("excludes", "match", "--nodes", "5", "--movetime", "5")

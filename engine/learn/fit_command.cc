@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,9 +34,13 @@ namespace tsugite {
 
 namespace {
 
+constexpr const char* kCosine = "cosine";
+constexpr const char* kLinear = "linear";
+
 struct Arguments {
   DataOptions data;
   TrainingPlan plan;
+  std::string schedule = kCosine;
   std::string from = "hand";
   std::string out;
   std::string log;
@@ -59,7 +62,7 @@ std::string settings_text(const Arguments& arguments, const Weights& start) {
   add("batch", plan.batch);
   add("rate", plan.rate);
   add("last-rate", plan.last_rate);
-  text += plan.schedule == Schedule::Cosine ? "schedule cosine\n" : "schedule linear\n";
+  text += "schedule " + arguments.schedule + "\n";
   add("decay", plan.decay);
   add("lambda", data.blend.lambda);
   add("scale", data.blend.scale);
@@ -237,6 +240,7 @@ class Fit {
 
 int run(Arguments& arguments) {
   arguments.plan.blend = arguments.data.blend;
+  arguments.plan.schedule = arguments.schedule == kCosine ? Schedule::Cosine : Schedule::Linear;
   if (arguments.plan.last_rate > arguments.plan.rate) return complain("--last-rate is to be no more than --rate");
   if (const std::string words = clash_of_names(arguments); !words.empty()) return complain(words);
   const auto start = weights_from(arguments.from);
@@ -271,10 +275,8 @@ void add_fit_command(CLI::App& app, int& status) {
   fit->add_option("--last-rate", plan.last_rate, "The same at the end")
       ->check(real_number(0.0, 1.0))
       ->capture_default_str();
-  static const std::map<std::string, Schedule> kSchedules = {{"cosine", Schedule::Cosine},
-                                                             {"linear", Schedule::Linear}};
-  fit->add_option("--schedule", plan.schedule, "The way between the two: cosine or linear")
-      ->transform(CLI::CheckedTransformer(kSchedules))
+  fit->add_option("--schedule", arguments->schedule, "The way between the two: cosine or linear")
+      ->check(CLI::IsMember({kCosine, kLinear}))
       ->option_text("NAME [cosine]");
   fit->add_option("--decay", plan.decay, "A step takes this, times the rate, off each weight's way from its start")
       ->check(real_number(0.0, 1000.0))

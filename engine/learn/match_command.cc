@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +29,9 @@ namespace {
 constexpr std::uint64_t kGames = 1000;
 constexpr std::uint64_t kTestGames = 40000;  // a test hardly ever needs so many
 
+constexpr const char* kLogistic = "logistic";
+constexpr const char* kNormalized = "normalized";
+
 struct Arguments {
   GameOptions games;
   std::vector<std::string> a;
@@ -37,7 +39,7 @@ struct Arguments {
   std::string weights_a;  // empty: those built in
   std::string weights_b;
   std::vector<double> test;
-  EloModel model = EloModel::Logistic;
+  std::string model = kLogistic;
   double error = 0.05;
 };
 
@@ -87,7 +89,8 @@ int run(const Arguments& arguments) {
     (side == 0 ? ground.evaluation_a : ground.evaluation_b) = evaluations[side].get();
   }
   if (!arguments.test.empty()) {
-    settings.test = Sprt{arguments.test[0], arguments.test[1], arguments.model, arguments.error};
+    const EloModel model = arguments.model == kNormalized ? EloModel::Normalized : EloModel::Logistic;
+    settings.test = Sprt{arguments.test[0], arguments.test[1], model, arguments.error};
     if (!std::isfinite(settings.test->elo0) || !std::isfinite(settings.test->elo1))
       return complain("--sprt: expected two numbers, as in --sprt 0,10");
     if (settings.test->elo0 >= settings.test->elo1)
@@ -136,9 +139,7 @@ void add_match_command(CLI::App& app, int& status) {
       ->delimiter(',')
       ->expected(2);
   match->add_option("--elo-model", arguments->model, "How --sprt means its Elo: logistic (the default) or normalized")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, EloModel>{{"logistic", EloModel::Logistic}, {"normalized", EloModel::Normalized}},
-          CLI::ignore_case))
+      ->transform(CLI::IsMember({kLogistic, kNormalized}, CLI::ignore_case))
       ->option_text("MODEL");
   match->add_option("--error", arguments->error, "How often --sprt may be wrong, either way")
       ->check(real_number(0.0001, 0.4))
