@@ -1,6 +1,8 @@
 #include "engine/learn/game_folder.h"
 
 #include <algorithm>
+#include <charconv>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -11,13 +13,13 @@ namespace tsugite {
 
 namespace {
 
-constexpr const char* kPrefix = "games-";
-constexpr const char* kSuffix = ".shard";
+constexpr std::string_view kPrefix = "games-";
+constexpr std::string_view kSuffix = ".shard";
 
 std::string shard_name(std::uint64_t number) {
   std::string digits = std::to_string(number);
   if (digits.size() < 5) digits.insert(0, 5 - digits.size(), '0');
-  return kPrefix + digits + kSuffix;
+  return std::string(kPrefix) + digits + std::string(kSuffix);
 }
 
 // Those that are there from the first on.
@@ -27,6 +29,26 @@ std::vector<std::filesystem::path> shards_in(const std::filesystem::path& folder
   for (std::uint64_t number = 0; std::filesystem::exists(folder / shard_name(number), error); ++number)
     files.push_back(folder / shard_name(number));
   return files;
+}
+
+// Of a name that shard_name made; nothing for any other.
+std::optional<std::uint64_t> shard_number(const std::string& name) {
+  std::uint64_t number = 0;
+  const std::size_t digits = std::min(kPrefix.size(), name.size());
+  std::from_chars(name.data() + digits, name.data() + name.size(), number);
+  return name == shard_name(number) ? std::optional(number) : std::nullopt;
+}
+
+// What is wrong if there is a shard that does not follow on these; else empty.
+std::string gap_behind(const std::vector<std::filesystem::path>& shards, const std::filesystem::path& folder) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    const std::string name = utf8_of(entry.path().filename());
+    const auto number = shard_number(name);
+    if (number && *number > shards.size())
+      return utf8_of(folder) + ": there is " + name + ", but no " + shard_name(shards.size());
+  }
+  return {};
 }
 
 // The first line in which two texts differ, of the one and of the other.
@@ -48,6 +70,7 @@ std::variant<GameReader, std::string> GameReader::open(const std::filesystem::pa
   std::error_code error;
   if (std::filesystem::is_directory(folder_or_file, error)) {
     reader.files_ = shards_in(folder_or_file);
+    if (std::string words = gap_behind(reader.files_, folder_or_file); !words.empty()) return words;
     if (reader.files_.empty()) return "there are no recorded games in " + utf8_of(folder_or_file);
   } else {
     reader.files_.push_back(folder_or_file);
@@ -112,7 +135,10 @@ std::variant<GameWriter, std::string> GameWriter::open(const std::filesystem::pa
   auto lock = FileLock::take_folder(folder);
   if (auto* const words = std::get_if<std::string>(&lock)) return std::move(*words);
   writer.lock_.emplace(std::move(std::get<FileLock>(lock)));
-  if (shards_in(folder).empty()) return writer;
+  if (const auto shards = shards_in(folder); shards.empty()) {
+    if (std::string words = gap_behind(shards, folder); !words.empty()) return words;
+    return writer;
+  }
 
   auto opened = GameReader::open(folder);
   if (auto* const words = std::get_if<std::string>(&opened)) return std::move(*words);

@@ -84,6 +84,26 @@ TEST_CASE("a run in parts leaves the same bytes as one in one go") {
   CHECK(content_of(folder / "parts") == content_of(folder / "whole"));
 }
 
+TEST_CASE("a file that is missing between others is told") {
+  const Folder folder("game_folder_test_gap");
+  for (const int missing : {1, 0}) {
+    const auto place = folder / std::to_string(missing);
+    write_to(writer_of(place), 31);
+    const std::string name = "games-0000" + std::to_string(missing) + ".shard";
+    std::filesystem::remove(place / name);
+    const auto before = content_of(place);
+    CHECK(read(place).fault.find("but no " + name) != std::string::npos);
+    CHECK(refusal(place).find("but no " + name) != std::string::npos);
+    CHECK(content_of(place) == before);
+  }
+  // Names that only look like it mean nothing.
+  write_to(writer_of(folder / "a"), 5);
+  for (const std::string name :
+       {"games-00009.shard.new", "games-.shard", "games-0009x.shard", "games-9.shard", "notes"})
+    write_bytes(folder / "a" / name, "text");
+  CHECK(read(folder / "a").games.size() == 5);
+}
+
 TEST_CASE("there is one writer at a time") {
   const Folder folder("game_folder_test_writers");
   {
