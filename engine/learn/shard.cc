@@ -290,6 +290,8 @@ std::nullopt_t ShardReader::fail(const std::string& words) {
 
 std::optional<std::vector<GameRecord>> ShardReader::next_block() {
   if (!fault_.empty() || position_ >= size_) return std::nullopt;
+  if ((next_game_ - header_.first_game) % header_.block_games != 0)
+    return fail("it follows on a block that is not full, which should be the last");
   std::ifstream stream;
   if (const std::string reason = open_to_read(stream, file_); !reason.empty()) return fail("cannot open it: " + reason);
   const std::string head = read_bytes(stream, position_, kBlockHeader);
@@ -308,7 +310,7 @@ std::optional<std::vector<GameRecord>> ShardReader::next_block() {
   if (packed.size() != header->packed_size()) return fail("it cannot be read");
   if (checksum(packed) != header->checksum) return fail("the block is damaged");
   if (header->first_game != next_game_) return fail("the block begins with game " + std::to_string(header->first_game));
-  if (header->games > header_.block_games || (header->games < header_.block_games && end != size_))
+  if (header->games == 0 || header->games > header_.block_games)
     return fail("the block has " + std::to_string(header->games) + " games, not " +
                 std::to_string(header_.block_games));
   auto games = games_of(*header, packed);

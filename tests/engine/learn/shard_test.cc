@@ -137,6 +137,19 @@ TEST_CASE("a file with any byte changed is good up to there, and says where") {
   CHECK(found.fault.find("(from game 1016 on): the block is damaged") != std::string::npos);
 }
 
+TEST_CASE("what stands behind a last block that is not full is told, and the block is good") {
+  const Folder folder("shard_test_junk");
+  write_shard(folder / "whole", 21);
+  const std::string bytes = bytes_of(folder / "whole");
+  for (const std::string& junk : {std::string("x"), std::string(100, '\0'), bytes.substr(bytes.size() - 200)}) {
+    write_bytes(folder / "more", bytes + junk);
+    const Found found = read_shard(folder / "more");
+    CHECK(found.games == random_records(kFirst, 21));
+    CHECK(found.fault.find("block 4, at byte " + std::to_string(bytes.size())) != std::string::npos);
+    CHECK_FALSE(found.torn);
+  }
+}
+
 TEST_CASE("what is no shard is refused") {
   const Folder folder("shard_test_refused");
   CHECK(read_shard(folder / "none").fault.find("no such file") != std::string::npos);
