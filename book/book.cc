@@ -146,7 +146,7 @@ bool better(const BookMove& a, const BookMove& b) {
 
 std::variant<Book, BookError> Book::load(const std::filesystem::path& path) {
   std::ifstream file;
-  if (const std::string reason = open_to_read(file, path); !reason.empty())
+  if (const std::string reason = open_whole_file(file, path); !reason.empty())
     return BookError{"cannot open book " + utf8_of(path) + ": " + reason};
 
   std::string line;

@@ -14,4 +14,10 @@ std::string open_to_read(std::ifstream& stream, const std::filesystem::path& fil
   return stream ? "" : "no permission to read it";
 }
 
+std::string open_whole_file(std::ifstream& stream, const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (std::filesystem::is_other(std::filesystem::status(file, unknown))) return "it is a pipe or a device, not a file";
+  return open_to_read(stream, file);
+}
+
 }  // namespace tsugite

@@ -187,8 +187,10 @@ class Tests:
         with tempfile.TemporaryDirectory() as folder:
             other = pathlib.Path(folder) / "other.weights"
             other.write_text("these are no weights")
+            pipe = os.path.join(folder, "pipe")
+            os.mkfifo(pipe)
             for file, fault in ((str(other), "other.weights: not a file of weights"), (folder, "a folder"),
-                                (str(other) + "2", "no such file")):
+                                (str(other) + "2", "no such file"), (pipe, "a pipe")):
                 run = self.fails("eval", "--weights", file)
                 self.check(fault in run.complaints and run.output == "", run, fault)
         self.fails("eval", "--weights")

@@ -89,7 +89,7 @@ std::variant<Weights, std::string> weights_of(std::string_view bytes) {
 std::variant<Weights, std::string> read_weights(const std::filesystem::path& file) {
   std::ifstream stream;
   const auto fault = [&](const std::string& words) { return utf8_of(file) + ": " + words; };
-  if (const std::string words = open_to_read(stream, file); !words.empty()) return fault(words);
+  if (const std::string words = open_whole_file(stream, file); !words.empty()) return fault(words);
   const std::string bytes = bytes_of(stream);
   if (stream.bad()) return fault("cannot be read");
   if (bytes.size() > kMostFile) return fault("longer than any file of weights");
