@@ -71,7 +71,7 @@ class Player::Impl {
   void prepare(Listener& listener) {
     wait();
     submit([this, &listener] {
-      if (!prepared_ || forget_ || written(eval_file_) != eval_written_) {
+      if (!prepared_ || forget_ || evaluation_is_due()) {
         make_ready(listener);
         table_.occupy();  // no clock runs now
       } else {
@@ -190,6 +190,11 @@ class Player::Impl {
   static std::filesystem::file_time_type written(const std::string& file) {
     std::error_code unknown;
     return std::filesystem::last_write_time(path_of(file), unknown);
+  }
+
+  // The file is another one now, or could not be read before.
+  bool evaluation_is_due() const {
+    return written(eval_file_) != eval_written_ || (!eval_file_.empty() && !own_evaluation_);
   }
 
   void load_evaluation(Listener& listener) {

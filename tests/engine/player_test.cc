@@ -831,6 +831,27 @@ TEST_CASE("weights from a file are played with until there are others") {
   CHECK(score("") == own);
 }
 
+TEST_CASE("weights that could not be read are tried again") {
+  const TemporaryFile file("these are no weights");
+  const auto time = std::filesystem::last_write_time(file.path());
+  Options options = small_options();
+  options.eval_file = file.path();
+  Player player;
+  player.set_options(options);
+  Recorder said;
+  const auto prepare = [&] {
+    player.prepare(said);
+    player.wait();
+    return said.messages().size();
+  };
+  REQUIRE(prepare() == 1);
+  std::ofstream(file.path(), std::ios::binary) << to_bytes(built_in_weights());
+  std::filesystem::last_write_time(file.path(), time);
+  REQUIRE(prepare() == 2);
+  CHECK(said.messages().back().starts_with("evaluation: "));
+  CHECK(prepare() == 2);  // once is enough
+}
+
 TEST_CASE("a book that cannot be read is told, and the game goes on") {
   Options options = small_options();
   options.book_file = "/nowhere/at all/book.db";
