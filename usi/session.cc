@@ -396,7 +396,8 @@ void Session::end_errand() {
   proceed();
 }
 
-// With the weights that the next search will have; the file is read for it, so that no search is in the way.
+// With the weights that the file has now, read for it, so that no search is in the way. Searches take them up when the
+// option names another file, or at isready.
 void Session::show_evaluation() {
   const auto read = weights_in(path_of(find_beside_program(settings_.engine.eval_file)));
   const auto* const weights = std::get_if<Weights>(&read);
