@@ -80,6 +80,21 @@ class Tests(ProgramTests):
         output = self.succeeds("play", "--out", "positions", "--positions", str(positions), *QUICK)
         self.check(re.fullmatch(TOTAL + "\n", output), "play: nothing left to do, " + output)
 
+    def weights_by_name(self):
+        """The same games, however the weights are named."""
+        self.succeeds("hand", "--out", "hand.weights")
+        for folder, weights in (("default", ()), ("name", ("--weights", "built-in")), ("hand", ("--weights", "hand")),
+                                ("file", ("--weights", "hand.weights"))):
+            self.succeeds("play", "--out", "weights-" + folder, "--games", "3", *QUICK, *weights)
+        self.check(self.files("weights-default") == self.files("weights-name"), "play: the weights built in, by name")
+        self.check(self.files("weights-hand") == self.files("weights-file"), "play: the weights by hand, by name")
+        self.check(self.files("weights-hand") != self.files("weights-name"), "play: other weights, other games")
+        for arguments in (("play", "--out", "new", "--weights", ""), ("play", "--out", ""), ("hand", "--out", ""),
+                          ("picture", "--out", ""), ("picture", "--out", "x.svg", "--weights", ""),
+                          ("check", "", "--data", "one")):
+            self.fails("expected a name", *arguments)
+        self.check(not os.path.exists(self.path("new")), "play: no folder without weights")
+
     def show(self):
         output = self.succeeds("show", "one")
         self.check([line.split(" ")[0] for line in output.splitlines()] == SHOWN, "show: " + output)
@@ -354,6 +369,6 @@ class Tests(ProgramTests):
 
 if __name__ == "__main__":
     sys.exit(run_tests("tsugite-learn", Tests, (
-        Tests.help, Tests.play, Tests.show, Tests.picture, Tests.errors, Tests.interrupted, Tests.killed, Tests.torn,
-        Tests.fit, Tests.fit_interrupted, Tests.no_numbers, Tests.fit_diverged,
+        Tests.help, Tests.play, Tests.weights_by_name, Tests.show, Tests.picture, Tests.errors, Tests.interrupted,
+        Tests.killed, Tests.torn, Tests.fit, Tests.fit_interrupted, Tests.no_numbers, Tests.fit_diverged,
         Tests.fit_errors, Tests.check_weights)))

@@ -194,6 +194,7 @@ class Tests:
                 run = self.fails("eval", "--weights", file)
                 self.check(fault in run.complaints and run.output == "", run, fault)
         self.fails("eval", "--weights")
+        self.fails("eval", "--weights", "")
 
     def bench(self):
         first = self.succeeds("bench", "--depth", "3")

@@ -59,6 +59,10 @@ class Tests(ProgramTests):
                    "match: the same on three threads")
         test = self.succeeds("match", *FEW, "--sprt", "0,10", "--elo-model", "normalized")
         self.check(test.endswith(" for [0, 10], undecided\n"), "match: a test, " + test)
+        self.check(self.succeeds("match", *FEW, "--a-weights", "built-in", "--b-weights", "built-in") == first,
+                   "match: the weights built in by name")
+        hand = self.succeeds("match", *FEW, "--a-weights", "hand", "--b-weights", "hand")
+        self.check("pairs [0 0 2 0 0]" in hand, "match: equal sides by hand, " + hand)
         self.check(self.succeeds("match", *FEW, "--sprt", "0,10", "--elo-model", "Normalized") == test,
                    "match: the name of a model in capitals")
         self.succeeds("match", "--games", "2", "--movetime", "1", "--max-moves", "4", "--openings", "openings")
@@ -70,6 +74,9 @@ class Tests(ProgramTests):
         self.fails("expected two numbers", "match", "--sprt", "nan,5")
         self.fails("--sprt", "match", "--sprt", "5")
         self.fails("--elo-model: percent not in {logistic,normalized}", "match", "--elo-model", "percent")
+        for option in ("--a-weights", "--b-weights"):
+            self.fails("missing: no such file", "match", option, "missing")
+            self.fails("expected a name", "match", option, "")
         for option in ("--error", "--report"):
             self.fails("expected a number, not 'nan'", "match", option, "nan")
         self.fails("excludes", "match", "--nodes", "5", "--movetime", "5")

@@ -120,7 +120,8 @@ void add_eval(CLI::App& app, EvalArguments& arguments, int& status) {
       app.add_subcommand("eval", "Take a position's static evaluation apart: by pieces, squares, kings and terms");
   eval->add_option("POSITION", arguments.position, kPositionHelp);
   eval->add_option("--weights", arguments.weights,
-                   "A file of weights, as tsugite-learn writes them, instead of those built in");
+                   "A file of weights, as tsugite-learn writes them, instead of those built in")
+      ->check([](const std::string& name) { return std::string(name.empty() ? "expected a name" : ""); });
   eval->callback([&] { status = show_evaluation(arguments.position, arguments.weights); });
 }
 

@@ -22,6 +22,7 @@
 #include "engine/learn/data_options.h"
 #include "engine/learn/linear_model.h"
 #include "engine/learn/loss.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/terminal.h"
 #include "engine/learn/weight_source.h"
 
@@ -226,7 +227,9 @@ void add_check_command(CLI::App& app, int& status) {
   auto* const check = app.add_subcommand(
       "check",
       "Say how well weights do on the games kept apart, and whether the engine reckons with them as it should");
-  check->add_option("weights", arguments->weights, "hand, built-in, or a file of weights")->required();
+  check->add_option("weights", arguments->weights, "hand, built-in, or a file of weights")
+      ->check(some_name())
+      ->required();
   add_data_options(*check, arguments->data);
   check->footer(
       R"(With --validation 100 it looks at all games.

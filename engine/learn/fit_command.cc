@@ -41,7 +41,7 @@ struct Arguments {
   DataOptions data;
   TrainingPlan plan;
   std::string schedule = kCosine;
-  std::string from = "hand";
+  std::string from{kHandFilledWords};
   std::string out;
   std::string log;
   std::string curve;

@@ -11,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include "book/utf8_path.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/weights.h"
 #include "engine/learn/arena.h"
@@ -21,6 +20,7 @@
 #include "engine/learn/overrides.h"
 #include "engine/learn/statistics.h"
 #include "engine/learn/terminal.h"
+#include "engine/learn/weight_source.h"
 
 namespace tsugite {
 
@@ -36,8 +36,8 @@ struct Arguments {
   GameOptions games;
   std::vector<std::string> a;
   std::vector<std::string> b;
-  std::string weights_a;  // empty: those built in
-  std::string weights_b;
+  std::string weights_a{kBuiltInWords};
+  std::string weights_b{kBuiltInWords};
   std::vector<double> test;
   std::string model = kLogistic;
   double error = 0.05;
@@ -81,9 +81,9 @@ int run(const Arguments& arguments) {
   ArenaSettings ground = arguments.games.arena();
   std::array<std::unique_ptr<Evaluation>, 2> evaluations;
   for (const std::size_t side : {0u, 1u}) {
-    const std::string& file = side == 0 ? arguments.weights_a : arguments.weights_b;
-    if (file.empty()) continue;
-    const auto weights = read_weights(path_of(file));
+    const std::string& source = side == 0 ? arguments.weights_a : arguments.weights_b;
+    if (source == kBuiltInWords) continue;  // they are there once for all
+    const auto weights = weights_from(source);
     if (const auto* const words = std::get_if<std::string>(&weights)) return complain(*words);
     evaluations[side] = std::make_unique<Evaluation>(std::get<Weights>(weights));
     (side == 0 ? ground.evaluation_a : ground.evaluation_b) = evaluations[side].get();
@@ -127,9 +127,10 @@ void add_match_command(CLI::App& app, int& status) {
   match->add_option("--a", arguments->a, "A's margins where they differ from the defaults: name=value,...")
       ->delimiter(',');
   match->add_option("--b", arguments->b, "B's margins, likewise")->delimiter(',');
-  match->add_option("--a-weights", arguments->weights_a,
-                    "File with the weights of A's evaluation, if not those built in");
-  match->add_option("--b-weights", arguments->weights_b, "B's, likewise");
+  match->add_option("--a-weights", arguments->weights_a, "A's evaluation: hand, built-in, or a file of weights")
+      ->check(some_name())
+      ->capture_default_str();
+  match->add_option("--b-weights", arguments->weights_b, "B's, likewise")->check(some_name())->capture_default_str();
   match->add_option("--games", arguments->games.games, "Games to play (1000; with --sprt 40000 at most)")
       ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1} << 40));
   match

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "book/utf8_path.h"
+#include "engine/learn/option_checks.h"
 #include "engine/learn/picture.h"
 #include "engine/learn/terminal.h"
 #include "engine/learn/weight_source.h"
@@ -15,7 +16,7 @@ namespace tsugite {
 namespace {
 
 struct Arguments {
-  std::string weights = "built-in";
+  std::string weights{kBuiltInWords};
   std::string out;
 };
 
@@ -32,8 +33,9 @@ void add_picture_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   auto* const picture = app.add_subcommand("picture", "Draw weights as heat maps, in a file of SVG");
   picture->add_option("--weights", arguments->weights, "A file of weights, 'built-in' or 'hand'")
+      ->check(some_name())
       ->capture_default_str();
-  picture->add_option("--out", arguments->out, "File for the picture")->required();
+  picture->add_option("--out", arguments->out, "File for the picture")->check(some_name())->required();
   picture->callback([arguments, &status] { status = run(*arguments); });
 }
 

@@ -29,6 +29,7 @@
 #include "engine/learn/samples.h"
 #include "engine/learn/terminal.h"
 #include "engine/learn/training_game.h"
+#include "engine/learn/weight_source.h"
 
 namespace tsugite {
 
@@ -41,7 +42,7 @@ constexpr int kMostRandomPlies = 200;
 struct Arguments {
   TrainingSettings settings;
   std::string out;
-  std::string weights;          // empty: those built in
+  std::string weights{kBuiltInWords};
   std::uint64_t games = 0;      // 0 = not said
   std::uint64_t positions = 0;  // likewise
   std::string random_plies = "6..16";
@@ -171,7 +172,7 @@ int run(Arguments& arguments) {
     return complain("--max-moves leaves no moves behind --random-plies");
   if (arguments.shard_games % arguments.block_games != 0) return complain("--shard must be a multiple of --block");
 
-  const auto read = weights_in(path_of(arguments.weights));
+  const auto read = weights_from(arguments.weights);
   if (const auto* const words = std::get_if<std::string>(&read)) return complain(*words);
   const auto& weights = std::get<Weights>(read);
   const Evaluation evaluation(weights);
@@ -201,8 +202,11 @@ void add_play_command(CLI::App& app, int& status) {
           "--out", arguments->out,
           "Folder for the games. If there are some, more are added: all that shapes the games must be the same "
           "then. --games, --positions, --threads and --report are free")
+      ->check(some_name())
       ->required();
-  play->add_option("--weights", arguments->weights, "File with the evaluation's weights, if not those built in");
+  play->add_option("--weights", arguments->weights, "The evaluation's weights: hand, built-in, or a file of weights")
+      ->check(some_name())
+      ->capture_default_str();
   auto* const games = play->add_option("--games", arguments->games, "Stop when the folder has so many games ...")
                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
   play->add_option("--positions", arguments->positions,

@@ -2,13 +2,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "engine/eval/weights.h"
 
 namespace tsugite {
 
-// "hand", "built-in", or the name of a file. Or one line that says what is wrong.
+inline constexpr std::string_view kHandFilledWords = "hand";
+inline constexpr std::string_view kBuiltInWords = "built-in";
+
+// One of these, or the name of a file. Or one line that says what is wrong.
 std::variant<Weights, std::string> weights_from(const std::string& words);
 
 // Whether the words are the name of a file.
