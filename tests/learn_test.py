@@ -274,6 +274,21 @@ class Tests(ProgramTests):
                 for value in ("nan", "-nan", "inf", "x"):
                     self.fails(option, *command, option + "=" + value)
 
+    def reading_interrupted(self):
+        """Ends while games are read, with the status of the signal, and leaves no weights."""
+        data = ("--data", *["data"] * 3000, "--report", "0.1")
+        for arguments in (("fit", "--out", "unread", *data), ("check", "hand", *data)):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                process = subprocess.Popen([self.program, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                           stderr=subprocess.PIPE, text=True)
+                line = process.stderr.readline()
+                process.send_signal(number)
+                output, errors = process.communicate(timeout=self.timeout_s)
+                self.check(line.startswith("reading: ") and process.returncode == 128 + number and output == "" and
+                           "interrupted" in errors, "%s, interrupted: status %s, %s" %
+                           (arguments[0], process.returncode, line + errors + output))
+        self.check(not os.path.exists(self.path("unread")), "fit: no weights after an interrupt")
+
     def fit_diverged(self):
         """Weights that are no numbers take the place of nothing."""
         self.succeeds("hand", "--out", "astray")
@@ -370,5 +385,5 @@ class Tests(ProgramTests):
 if __name__ == "__main__":
     sys.exit(run_tests("tsugite-learn", Tests, (
         Tests.help, Tests.play, Tests.weights_by_name, Tests.show, Tests.picture, Tests.errors, Tests.interrupted,
-        Tests.killed, Tests.torn, Tests.fit, Tests.fit_interrupted, Tests.no_numbers, Tests.fit_diverged,
-        Tests.fit_errors, Tests.check_weights)))
+        Tests.killed, Tests.torn, Tests.fit, Tests.fit_interrupted, Tests.reading_interrupted,
+        Tests.no_numbers, Tests.fit_diverged, Tests.fit_errors, Tests.check_weights)))

@@ -208,7 +208,10 @@ int run(const Arguments& arguments) {
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   const std::optional<DataSet> data = read_data(arguments.data, team, interrupted);
   if (!data) return kUsageError;
-  if (interrupted) return complain("interrupted");
+  if (interrupted) {
+    complain("interrupted");
+    return interrupt_status();
+  }
   if (data->validation.size() == 0) return complain("no positions are kept apart; a larger --validation has some");
 
   const Blend& blend = arguments.data.blend;

@@ -201,7 +201,7 @@ class Fit {
   // After an interrupt before the first step.
   static int tell_nothing_learned() {
     std::fprintf(stderr, "interrupted before anything was learned\n");
-    return 0;
+    return interrupt_status();
   }
 
   static void report(const EpochResult& result) {

@@ -7,10 +7,16 @@ namespace tsugite {
 
 namespace {
 
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+constexpr int kSignalled = 128;
 
-void interrupt(int) { interrupted = true; }
+std::atomic<bool> interrupted{false};
+std::atomic<int> last_signal{0};
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+void interrupt(int signal) {
+  last_signal = signal;
+  interrupted = true;
+}
 
 const char* program_name = "tsugite-tune";
 
@@ -28,6 +34,8 @@ const std::atomic<bool>& watch_for_interrupt() {
   std::signal(SIGTERM, interrupt);
   return interrupted;
 }
+
+int interrupt_status() { return kSignalled + last_signal; }
 
 std::string duration(double seconds) {
   const long long all = std::llround(seconds);

@@ -20,6 +20,10 @@ int complain(const std::string& message);
 // From here on Ctrl-C, and SIGTERM, set the flag and do nothing else: some send them twice.
 const std::atomic<bool>& watch_for_interrupt();
 
+// What a program ends with that was interrupted before it had anything to show, as shells count it: 130 after SIGINT,
+// 143 after SIGTERM.
+int interrupt_status();
+
 // As printf does, up to 500 characters.
 template <typename... Values>
 std::string format(const char* pattern, Values... values) {
