@@ -224,6 +224,12 @@ class Tests(ProgramTests):
         self.check(self.bytes_of("w1") != self.bytes_of("hand.weights"), "fit: something was learned")
         self.succeeds("fit", "--data", "data", "--out", "w4", "--from", "hand.weights", *LEARN)
         self.check(self.bytes_of("w1") == self.bytes_of("w4"), "fit: from a file")
+        all_of_it = list(LEARN)
+        all_of_it[all_of_it.index("--validation") + 1] = "0"
+        run = self.run("fit", "--data", "data", "--out", "w5", *all_of_it)
+        self.check(re.fullmatch(r"4 of 4 epochs, \d+ positions; learned\n", run.stdout) and
+                   re.search(r"^epoch 4 is over: loss [0-9.]+$", run.stderr, re.MULTILINE),
+                   "fit: nothing kept apart, " + run.stdout + run.stderr)
         rows = [line.split("\t") for line in self.bytes_of("w.tsv").decode().splitlines()]
         self.check(len(rows) == 6 and all(len(row) == 9 for row in rows) and rows[0][0] == "epoch", "fit: the log")
         losses = [float(row[3]) for row in rows[2:]]
@@ -311,6 +317,7 @@ class Tests(ProgramTests):
         self.fails("w1.state is of another --schedule", "fit", "--data", "data", "--out", "w1", *LEARN, "--schedule",
                    "linear")
         self.fails("fit to learn from", "fit", "--data", "data", "--out", "new", "--first-ply", "5000")
+        self.fails("all positions are kept apart", "fit", "--data", "data", "--out", "new", "--validation", "100")
         self.fails("cannot write", "fit", "--data", "data", "--out", os.path.join("nowhere", "new"), *LEARN)
         os.symlink("w4", self.path("link"))
         for option, name in (("--log", "w4"), ("--curve", "./w4.state"), ("--from", "w4"), ("--from", "link")):

@@ -118,7 +118,11 @@ class Fit {
     const std::optional<DataSet> data = read_data(arguments_.data, team, interrupted);
     if (!data) return kUsageError;
     if (interrupted) return tell_nothing_learned();
-    if (data->training.size() == 0) return complain("none of the positions are fit to learn from");
+    keeps_apart_ = data->validation.size() > 0;
+    if (data->training.size() == 0)
+      return complain(keeps_apart_ ? "all positions are kept apart, and none is left to learn from; a smaller "
+                                     "--validation leaves some"
+                                   : "none of the positions are fit to learn from");
     if (former && former->fingerprint != data->fingerprint)
       return complain("the games are not those that " + utf8_of(state_file_) +
                       " has learned from: without that file, or with another --out, learning begins anew");
@@ -204,9 +208,12 @@ class Fit {
     return interrupt_status();
   }
 
-  static void report(const EpochResult& result) {
-    std::fprintf(stderr, "epoch %d is over: loss %.5f; kept apart %.5f, divergence %.5f, deviation %.4f\n",
-                 result.epoch, result.training_loss, result.loss, result.divergence, result.deviation);
+  void report(const EpochResult& result) const {
+    std::string text = format("epoch %d is over: loss %.5f", result.epoch, result.training_loss);
+    if (keeps_apart_)
+      text += format("; kept apart %.5f, divergence %.5f, deviation %.4f", result.loss, result.divergence,
+                     result.deviation);
+    std::fprintf(stderr, "%s\n", text.c_str());
   }
 
   // Weights, state, log and curve.
@@ -222,11 +229,12 @@ class Fit {
   int tell(const TrainingState& state, const std::string& how) const {
     const EpochResult& first = state.results.front();
     const EpochResult& last = state.results.back();
-    std::printf(
-        "%d of %d epochs, %llu positions; kept apart: loss %.5f -> %.5f, divergence %.5f -> %.5f, "
-        "deviation %.4f -> %.4f; %s\n",
-        state.epoch, arguments_.plan.epochs, static_cast<unsigned long long>(last.positions), first.loss, last.loss,
-        first.divergence, last.divergence, first.deviation, last.deviation, how.c_str());
+    std::string text = format("%d of %d epochs, %llu positions; ", state.epoch, arguments_.plan.epochs,
+                              static_cast<unsigned long long>(last.positions));
+    if (keeps_apart_)
+      text += format("kept apart: loss %.5f -> %.5f, divergence %.5f -> %.5f, deviation %.4f -> %.4f; ", first.loss,
+                     last.loss, first.divergence, last.divergence, first.deviation, last.deviation);
+    std::printf("%s%s\n", text.c_str(), how.c_str());
     return 0;
   }
 
@@ -235,7 +243,8 @@ class Fit {
   const std::filesystem::path state_file_;
   const std::string settings_;
   const LinearModel model_;
-  std::uint64_t fingerprint_ = 0;
+  std::uint64_t fingerprint_ = 0;  // of the games
+  bool keeps_apart_ = false;       // some of them
 };
 
 int run(Arguments& arguments) {
