@@ -102,6 +102,8 @@ class Tests(ProgramTests):
                    "show: " + output)
         self.check("\ngames        8 in 1 file," in self.succeeds("show", os.path.join("one", "games-00000.shard")),
                    "show: a file")
+        self.loses_output("show", "one")
+        self.loses_output("--help")
         self.fails("no such file", "show", "missing")
         os.mkdir(self.path("empty"))
         self.fails("no recorded games in empty", "show", "empty")
@@ -362,6 +364,7 @@ class Tests(ProgramTests):
             self.check(re.search(r"^  %s +\d+, not zero" % name, output, re.MULTILINE), "check: " + name)
         self.succeeds("check", "hand", *data)
         self.succeeds("check", "built-in", *data)
+        self.loses_output("check", "hand", *data)
         self.fails("missing", "check", "missing", *data)
         self.fails("no positions are kept apart", "check", "hand", "--data", "data", "--validation", "0")
 

@@ -40,6 +40,14 @@ class ProgramTests:
                    "%s: expected status 2 and '%s', but status %s, %s" %
                    (" ".join(arguments), why, run.returncode, run.stderr + run.stdout))
 
+    def loses_output(self, *arguments):
+        """Ends with 2 and says so if what it prints cannot be written."""
+        with open("/dev/full", "w") as full:
+            run = subprocess.run([self.program, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=full,
+                                 stderr=subprocess.PIPE, text=True, timeout=self.timeout_s, check=False)
+        self.check(run.returncode == 2 and "cannot write to stdout: No space left on device" in run.stderr,
+                   "%s: status %s, %s" % (" ".join(arguments), run.returncode, run.stderr))
+
 
 def run_tests(name, kind, groups):
     """The command line of a script: `groups` names the methods of `kind` that check something. Returns its status."""

@@ -103,6 +103,18 @@ class Tests:
             run = self.succeeds(subcommand, "--help")
             self.check(subcommand in run.output, run, "the usage of " + subcommand)
 
+    def output_lost(self):
+        """Results that nobody got are told, and the status is not 0."""
+        if not os.path.exists("/dev/full"):
+            return
+        for arguments in (("--help",), ("show",), ("eval",), ("perft", "1"), ("bench", "--depth", "1"),
+                          ("analyse", "--depth", "1", "--hash", "1"), (*MATE, TSUME_1)):
+            with open("/dev/full", "w") as full:
+                ended = subprocess.run([self.engine, *arguments], stdin=subprocess.DEVNULL, stdout=full,
+                                       stderr=subprocess.PIPE, timeout=self.timeout_s, check=False)
+            run = Run(arguments, ended.returncode, "", ended.stderr.decode())
+            self.check(run.status in (1, 2) and run.complaints.count("cannot write") == 1, run, "that it cannot write")
+
     def perft(self):
         for depth, count in (("0", 1), ("1", 30), ("2", 900), ("3", 25470)):
             run = self.succeeds("perft", depth)
@@ -467,7 +479,7 @@ def main():
                         help="for one run of the program (default 120)")
     arguments = parser.parse_args()
     tests = Tests(arguments.engine, arguments.timeout)
-    for group in (tests.version_and_help, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
+    for group in (tests.version_and_help, tests.output_lost, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
                   tests.show, tests.eval, tests.eval_errors, tests.bench, tests.analyse, tests.analyse_errors,
                   tests.mate, tests.mate_batch, tests.mate_files, tests.mate_errors, tests.mate_echoes, tests.mate_interrupted,
                   tests.mate_interrupted_elsewhere, tests.client_that_does_not_read):

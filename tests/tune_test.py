@@ -43,6 +43,7 @@ class Tests(ProgramTests):
         lines = self.succeeds("list").split("\n")
         self.check(re.fullmatch(r"name +default +least +most", lines[0]), "list: the title")
         self.check(any(re.fullmatch(r"futility_base +\d+ +20 +500", line) for line in lines), "list: futility_base")
+        self.loses_output("list")
 
     def help(self):
         for arguments in (("--help",), ("match", "--help"), ("spsa", "--help")):

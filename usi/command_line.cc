@@ -2,9 +2,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "engine/bench.h"
@@ -19,6 +22,7 @@ namespace tsugite {
 namespace {
 
 constexpr int kUsageError = 2;
+constexpr int kOutputLost = 2;
 
 constexpr const char* kPositionHelp =
     "an SFEN, or 'startpos', either followed by 'moves ...' if you like, with 'position' before it or not; quoted or "
@@ -187,6 +191,14 @@ void add_bench(CLI::App& app, BenchArguments& arguments, int& status) {
   bench->callback([&] { status = run_bench(arguments.depth_plies, arguments.table_mib); });
 }
 
+// The status of a subcommand that is over, unless what it printed is lost.
+int with_output(int status) {
+  errno = 0;
+  if (status != 0 || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)) return status;
+  complain("cannot write to stdout" + (errno != 0 ? ": " + std::generic_category().message(errno) : ""));
+  return kOutputLost;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
@@ -213,9 +225,9 @@ int run_command_line(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kUsageError;
+    return with_output(app.exit(error) == 0 ? 0 : kUsageError);
   }
-  return app.get_subcommands().empty() ? converse() : status;
+  return app.get_subcommands().empty() ? converse() : with_output(status);
 }
 
 }  // namespace tsugite

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
 #include <cstdio>
 #include <new>
 #include <string>
@@ -60,18 +61,25 @@ std::string words_of_no_memory(const CLI::App& command) {
   return "there is not enough memory";
 }
 
+// The status of a command that is over, unless what it printed is lost.
+int with_output(int status) {
+  errno = 0;
+  if (status != 0 || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)) return status;
+  return complain("cannot write to stdout" + (errno != 0 ? ": " + std::generic_category().message(errno) : ""));
+}
+
 // Runs the subcommand that the arguments name.
 int parse(CLI::App& app, int argc, char** argv, int& status) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kUsageError;
+    return with_output(app.exit(error) == 0 ? 0 : kUsageError);
   } catch (const std::bad_alloc&) {
     return complain(words_of_no_memory(*app.get_subcommands().front()));
   } catch (const std::system_error&) {
     return complain("the system gives no thread to play on");
   }
-  return status;
+  return with_output(status);
 }
 
 }  // namespace
