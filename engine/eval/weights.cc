@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fstream>
 
 #include "book/bytes.h"
@@ -48,6 +49,16 @@ std::string bytes_of(std::ifstream& stream) {
   return bytes;
 }
 
+// What is wrong with the numbers themselves; empty if nothing is.
+std::string excess(const Weights& weights) {
+  for (const WeightBlock& block : kWeightBlocks)
+    for (std::size_t at = block.first; at < block.end(); ++at)
+      if (std::abs(int{weights[at]}) > most_of(block))
+        return "out of bounds: a weight of the block '" + std::string(block.name) + "' is " +
+               std::to_string(weights[at]) + ", beyond " + std::to_string(most_of(block));
+  return {};
+}
+
 }  // namespace
 
 std::string to_bytes(const Weights& weights) {
@@ -83,6 +94,7 @@ std::variant<Weights, std::string> weights_of(std::string_view bytes) {
   Bytes numbers(payload);
   Weights result;
   for (std::int16_t& weight : result) weight = static_cast<std::int16_t>(numbers.number<std::uint16_t>());
+  if (std::string words = excess(result); !words.empty()) return words;
   return result;
 }
 

@@ -64,9 +64,15 @@ inline constexpr WeightBlock kDanger{"danger", kThreats.end(), 1, 64};
 // The move. // one
 inline constexpr WeightBlock kTempo{"tempo", kDanger.end(), 1, 16};
 
-// What the evaluation makes of its weights has to fit the types of its tables: zones are cut off here, and so is the
-// sum of a relative and an absolute weight at 32767.
-inline constexpr int kMostZone = 120;
+inline constexpr int kMostZone = 120;  // of guards and attackers
+
+// How far from zero a weight of a block may be: what the evaluation makes of it has to fit the types of its tables. A
+// relative and an absolute one are added up.
+constexpr int most_of(const WeightBlock& block) {
+  if (block.name == kGuards.name || block.name == kAttackers.name) return kMostZone;
+  if (block.name == kRelative.name || block.name == kAbsolute.name) return 32767 / 2;
+  return 32767;
+}
 
 inline constexpr std::array<WeightBlock, 10> kWeightBlocks = {kRelative, kAbsolute,  kInHand,  kKingEarly, kKingLate,
                                                               kGuards,   kAttackers, kThreats, kDanger,    kTempo};

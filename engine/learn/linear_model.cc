@@ -213,12 +213,6 @@ void each_block(Visitor&& visit) {
 
 }  // namespace
 
-int most_of(const WeightBlock& block) {
-  if (block.name == kGuards.name || block.name == kAttackers.name) return kMostZone;
-  if (block.name == kRelative.name || block.name == kAbsolute.name) return 32767 / 2;
-  return 32767;
-}
-
 LinearModel::LinearModel(const Weights& start, double scale) : start_(start), scale_(scale) {}
 
 std::vector<float> LinearModel::start() const {

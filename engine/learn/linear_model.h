@@ -11,9 +11,6 @@
 
 namespace tsugite {
 
-// How far from zero a weight of a block may be.
-int most_of(const WeightBlock& block);
-
 class LinearModel : public Model {
  public:
   // One logit is worth `scale` centipawns.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <string>
 
 #include "book/bytes.h"
 #include "tests/support/random_walk.h"
@@ -16,7 +17,10 @@ namespace {
 Weights some_weights() {
   Dice dice(5);
   Weights weights;
-  for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(dice.below(1 << 16));
+  for (const WeightBlock& block : kWeightBlocks)
+    for (std::size_t at = block.first; at < block.end(); ++at)
+      weights[at] = static_cast<std::int16_t>(
+          static_cast<int>(dice.below(2 * static_cast<std::size_t>(most_of(block)) + 1)) - most_of(block));
   return weights;
 }
 
@@ -65,6 +69,21 @@ TEST_CASE("files of other versions and shapes are told apart") {
   std::string other = bytes;
   other[20] = 'R';  // of "relative"
   CHECK(fault(summed(other)) == "of another shape than this program's");
+}
+
+TEST_CASE("weights that the evaluation could only cut off are refused") {
+  for (const WeightBlock& block : kWeightBlocks) {
+    Weights weights = some_weights();
+    const auto with = [&](int value) {
+      weights[block.end() - 1] = static_cast<std::int16_t>(value);
+      return fault(to_bytes(weights));
+    };
+    CHECK(with(most_of(block)) == "");
+    CHECK(with(-most_of(block)) == "");
+    const int beyond = -most_of(block) - 1;
+    CHECK(with(beyond) == "out of bounds: a weight of the block '" + std::string(block.name) + "' is " +
+                              std::to_string(beyond) + ", beyond " + std::to_string(most_of(block)));
+  }
 }
 
 TEST_CASE("a file is read whole, up to sizes that are absurd") {
