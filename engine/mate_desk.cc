@@ -35,14 +35,15 @@ void MateDesk::prepare(const Options& options, Listener& listener) {
     wanted_mib_.reset();
     return;
   }
-  if (fits(options)) {
-    if (ground_) return;
+  if (!fits(options)) {
+    make(options, listener);
+  } else if (!ground_) {
     if (used_) solver_->table().clear();
     used_ = false;
-  } else {
-    make(options, listener);
   }
-  if (solver_) solver_->table().occupy();
+  if (!solver_ || occupied_) return;
+  solver_->table().occupy();
+  occupied_ = true;
 }
 
 void MateDesk::make(const Options& options, Listener& listener) {
@@ -50,6 +51,7 @@ void MateDesk::make(const Options& options, Listener& listener) {
   solver_.reset();
   forget();
   used_ = false;
+  occupied_ = false;
   wanted_mib_ = options.mate_table_mib;
   try {
     solver_ = std::make_unique<MateSolver>(wanted);

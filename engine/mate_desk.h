@@ -46,6 +46,7 @@ class MateDesk {
   std::unique_ptr<MateSolver> solver_;
   std::optional<int> wanted_mib_;  // when it was last made, or could not be made
   bool used_ = false;              // its table, since it was clear
+  bool occupied_ = false;          // its table's memory is taken hold of
   std::optional<Ground> ground_;   // of the last position; nullopt: the table is to be cleared
 };
 

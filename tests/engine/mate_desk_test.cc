@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ using test::scene_of;
 
 constexpr std::string_view kProblem = "lR2s1k1l/3G5/p2p1ppgn/1Pp1p3p/4b4/P5P1P/1r1SKPN2/2P6/L4G1NL b BGNP2s4p 1";
 constexpr std::string_view kSamePieces = "lR2s1k1l/3G5/p2p1ppgn/1Pp1p3p/4b4/P5P1P/1r1SKPN2/2P6/L4G1NL b BGN2s5p 1";
+constexpr std::string_view kMateInOne = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 constexpr std::string_view kOtherPieces = "4k4/9/9/9/9/9/9/9/4K4 b RGS 1";
 
 struct Notes : Listener {
@@ -62,6 +64,29 @@ TEST_CASE("what was learned serves the next question, unless the pieces are othe
   CHECK(nodes(desk, kProblem, options, notes) == afresh);
   CHECK(notes.messages.empty());
 }
+
+#ifdef __linux__
+TEST_CASE("making ready takes hold of the memory, also of a table that a question made") {
+  const auto resident_pages = [] {
+    std::ifstream numbers("/proc/self/statm");
+    long all = 0;
+    long resident = 0;
+    numbers >> all >> resident;
+    return resident;
+  };
+  constexpr long kPages = (128 << 20) / 4096;
+  Options options = small_options();
+  options.mate_table_mib = 128;
+  for (const bool asked : {false, true}) {
+    MateDesk desk;
+    Notes notes;
+    const long before = resident_pages();
+    if (asked) nodes(desk, kMateInOne, options, notes);  // which needs next to nothing of it
+    desk.prepare(options, notes);
+    CHECK(resident_pages() > before + kPages * 9 / 10);
+  }
+}
+#endif
 
 TEST_CASE("another size is another table") {
   MateDesk desk;
