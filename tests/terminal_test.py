@@ -233,6 +233,26 @@ class Tests:
         run = self.succeeds("analyse", "--time", "300", "--hash", "16")
         self.check(re.match(r"best move: " + MOVE, run.last_line()), run, "the best move in the last line")
 
+    def analyse_interrupted(self):
+        """Ends with the best so far and the status of the signal."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            arguments = ("analyse", "--time", "3600000", "--hash", "16")
+            process = subprocess.Popen([self.engine, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE)
+            try:
+                lines = []
+                while not (lines and re.match(rb" +[1-9]\d*/", lines[-1])):
+                    lines.append(process.stdout.readline())
+                    if lines[-1] == b"":
+                        break
+                process.send_signal(number)
+                out, err = process.communicate(timeout=self.timeout_s)
+            finally:
+                process.kill()
+            run = Run(arguments, process.returncode, (b"".join(lines) + out).decode(), err.decode())
+            self.check(run.status == 128 + number, run, "status %d" % (128 + number))
+            self.check(re.match(r"best move: " + MOVE, run.last_line()), run, "the best move in the last line")
+
     def analyse_errors(self):
         self.fails("analyse", "startpos", "moves", "7g7f", "7g7f")
         self.fails("analyse", "9/9 b - 1", "--depth", "2")
@@ -479,10 +499,11 @@ def main():
                         help="for one run of the program (default 120)")
     arguments = parser.parse_args()
     tests = Tests(arguments.engine, arguments.timeout)
-    for group in (tests.version_and_help, tests.output_lost, tests.perft, tests.perft_split, tests.perft_errors, tests.usage_errors,
-                  tests.show, tests.eval, tests.eval_errors, tests.bench, tests.analyse, tests.analyse_errors,
-                  tests.mate, tests.mate_batch, tests.mate_files, tests.mate_errors, tests.mate_echoes, tests.mate_interrupted,
-                  tests.mate_interrupted_elsewhere, tests.client_that_does_not_read):
+    for group in (tests.version_and_help, tests.output_lost, tests.perft, tests.perft_split, tests.perft_errors,
+                  tests.usage_errors, tests.show, tests.eval, tests.eval_errors, tests.bench, tests.analyse,
+                  tests.analyse_interrupted, tests.analyse_errors, tests.mate, tests.mate_batch, tests.mate_files,
+                  tests.mate_errors, tests.mate_echoes, tests.mate_interrupted, tests.mate_interrupted_elsewhere,
+                  tests.client_that_does_not_read):
         try:
             group()
         except subprocess.TimeoutExpired as error:

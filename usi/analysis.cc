@@ -8,6 +8,7 @@
 #include "usi/asio.h"
 #include "usi/diagram.h"
 #include "usi/game.h"
+#include "usi/interrupt.h"
 #include "usi/notation.h"
 #include "usi/terminal.h"
 
@@ -122,12 +123,15 @@ int analyse_position(const std::vector<std::string>& words, const AnalysisReques
   player.set_options(options_of(request));
   player.start(game->position(), game->history(), limits_of(request), table);
   boost::asio::signal_set signals(loop, SIGINT, SIGTERM);
-  signals.async_wait([&](const boost::system::error_code& error, int) {
-    if (!error) player.stop();
+  int interrupt = 0;  // the signal
+  signals.async_wait([&](const boost::system::error_code& error, int signal) {
+    if (error) return;
+    interrupt = signal;
+    player.stop();
   });
   loop.run();
   player.wait();
-  return 0;
+  return interrupt_status(interrupt);
 }
 
 std::string short_count(std::uint64_t count) {

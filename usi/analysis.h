@@ -18,7 +18,7 @@ struct AnalysisRequest {
 };
 
 // Blocks until it is done or interrupted (SIGINT, SIGTERM), which ends it with the best so far. Returns the exit
-// status: 0, or 2 if the position made no sense.
+// status: 0, 2 if the position made no sense, or that of the signal.
 int analyse_position(const std::vector<std::string>& words, const AnalysisRequest& request);
 
 // Parts of a table's row: "950", "12.3k", "4.5M", "1.2G"; "0.05s", "12.34s"; "+54", "-300", "mate 5", "mated 4".

@@ -27,6 +27,8 @@ void watch_for_interrupt() {
 
 bool interrupted() { return noted != 0; }
 
-int interrupt_status() { return interrupted() ? kSignalled + noted : 0; }
+int interrupt_status() { return interrupt_status(noted); }
+
+int interrupt_status(int signal) { return signal != 0 ? kSignalled + signal : 0; }
 
 }  // namespace tsugite

@@ -11,5 +11,6 @@ bool interrupted();
 // What a program ends with that was interrupted, as shells count it: 130 after SIGINT, 143 after SIGTERM. 0 if it was
 // not.
 int interrupt_status();
+int interrupt_status(int signal);
 
 }  // namespace tsugite
