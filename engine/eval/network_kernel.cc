@@ -5,7 +5,7 @@
 namespace tsugite {
 
 const NetworkKernel* const* network_kernels() {
-  static const auto kernels = [] {
+  static const auto kKernels = [] {
     std::array<const NetworkKernel*, 5> able{};
     std::size_t count = 0;
 #if defined(__x86_64__)
@@ -18,7 +18,7 @@ const NetworkKernel* const* network_kernels() {
     able[count] = &kScalarKernel;
     return able;
   }();
-  return kernels.data();
+  return kKernels.data();
 }
 
 }  // namespace tsugite
