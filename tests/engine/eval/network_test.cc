@@ -3,11 +3,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "book/bytes.h"
 #include "core/generate.h"
 #include "core/sfen.h"
+#include "engine/eval/features.h"
 #include "engine/eval/network_accumulators.h"
 #include "tests/support/random_walk.h"
 #include "tests/support/turned_setup.h"
@@ -99,6 +104,39 @@ TEST_CASE("each thing has a row of its own, after the weights' numbers") {
   CHECK(most > 60);
   CHECK(seen.size() > 8000);
   CHECK(*seen.rbegin() < NetworkView::kAllRows);
+}
+
+TEST_CASE("a side's rows are the weights that it has, the enemy's hand and its king aside") {
+  Dice dice(12);
+  std::size_t middle = 0;
+  for (int position = 0; position < 1000; ++position) {
+    const Position some = random_position(dice);
+    const AttackMap attacks(some);
+    for (const Color color : {Color::Black, Color::White}) {
+      std::map<std::size_t, double> expected;
+      each_feature(some, attacks, color, [&](std::size_t weight, double amount, Cell) {
+        if (weight < kInHand.end()) expected[weight] += amount;
+      });
+      std::map<std::size_t, double> seen;
+      std::size_t others = 0;
+      NetworkView(some, color).each_row(some, [&](std::size_t row) {
+        if (row >= NetworkView::kMeanRow) {
+          ++middle;
+          seen[row - NetworkView::kMeanRow] += 0.5;
+          seen[mirrored_row(row - NetworkView::kMeanRow)] += 0.5;
+        } else if (row < kInHand.end()) {
+          seen[row] += 1;
+        } else {
+          ++others;
+        }
+      });
+      REQUIRE(seen == expected);
+      std::size_t in_hand = 0;
+      for (const Kind kind : kHandOrder) in_hand += static_cast<std::size_t>(some.hand(opposite(color)).count(kind));
+      REQUIRE(others == in_hand + (some.has_king(color) ? 1 : 0));
+    }
+  }
+  CHECK(middle > 1000);
 }
 
 TEST_CASE("the rows of the starting position") {
@@ -277,6 +315,7 @@ TEST_CASE("a file of a network that is not whole is refused, and so is any other
   const std::string bytes = to_bytes(some_weights(8));
   CHECK(fault("") == "not a file of a network");
   CHECK(fault("TSUGEVAL") == "not a file of a network");
+  CHECK(std::get<std::string>(read_network("nowhere.network")) == "nowhere.network: no such file");
   for (std::size_t size = 0; size < bytes.size(); size += size < 100 ? 1 : 99991)
     REQUIRE(!fault(std::string_view(bytes).substr(0, size)).empty());
   CHECK(fault(std::string_view(bytes).substr(0, bytes.size() - 1)) == "cut off");
