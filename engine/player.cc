@@ -20,7 +20,7 @@
 #include "engine/clock.h"
 #include "engine/crew.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 #include "engine/host.h"
 #include "engine/mate_desk.h"
 #include "engine/search/alpha_beta.h"
@@ -208,7 +208,7 @@ class Player::Impl {
       if (const auto* const words = std::get_if<std::string>(&weights))
         fault = *words;
       else
-        own_evaluation_ = std::make_unique<Evaluation>(std::get<Weights>(weights));
+        own_evaluation_ = std::make_unique<Evaluation>(std::get<EvaluationWeights>(weights));
     } catch (const std::bad_alloc&) {
       fault = eval_file_ + ": there is not enough memory for it";
     }

@@ -56,11 +56,13 @@ std::string piece_line(const Position& position, int rank) {
   });
 }
 
-std::string worth_line(const Position& position, const Breakdown& breakdown, int rank) {
+// The numbers of the pieces on a rank. // [square]
+template <typename Number>
+std::string worth_line(const Position& position, const std::array<Number, kSquares>& worths, int rank) {
   return row([&](int file) {
     const Cell cell = cell_at(file, rank);
     if (!is_piece(position.at(cell))) return std::string(kWidth, ' ');
-    return right(in_centipawns(breakdown.pieces[static_cast<std::size_t>(square_of(cell))]), kWidth);
+    return right(in_centipawns(worths[static_cast<std::size_t>(square_of(cell))]), kWidth);
   });
 }
 
@@ -115,25 +117,37 @@ void add_terms(Lines& lines, const Breakdown& breakdown) {
   for (const TermLine& term : kTermLines)
     lines.push_back(term_line(term.name, in_centipawns(black.*term.of_side), in_centipawns(white.*term.of_side),
                               in_centipawns(breakdown.terms.*term.of_both), term.what));
+  if (breakdown.has_network)
+    lines.push_back(term_line("network", "", "", in_centipawns(breakdown.terms.network), "what the network adds"));
   lines.push_back(term_line("total", in_centipawns(black.total()), in_centipawns(white.total()),
                             in_centipawns(breakdown.terms.total), ""));
 }
 
 }  // namespace
 
-Lines evaluation_text(const Position& position, const Weights& weights) {
+Lines evaluation_text(const Position& position, const EvaluationWeights& weights) {
   const Breakdown breakdown = break_down(position, weights);
   const std::string edge = ruler();
   Lines lines;
-  lines.emplace_back("What each piece is worth: its kind, its place, the attacks on it (centipawns, + for Black)");
-  lines.push_back(file_line());
-  lines.push_back(edge);
-  for (int rank = 1; rank <= kRanks; ++rank) {
-    lines.push_back('|' + piece_line(position, rank) + '|' + std::string(kRankSigns[static_cast<std::size_t>(rank)]));
-    lines.push_back('|' + worth_line(position, breakdown, rank) + '|');
+  const auto add_pieces = [&](const auto& worths) {
+    lines.push_back(file_line());
+    lines.push_back(edge);
+    for (int rank = 1; rank <= kRanks; ++rank) {
+      lines.push_back('|' + piece_line(position, rank) + '|' + std::string(kRankSigns[static_cast<std::size_t>(rank)]));
+      lines.push_back('|' + worth_line(position, worths, rank) + '|');
+    }
+    lines.push_back(edge);
+    lines.emplace_back();
+  };
+  if (breakdown.has_network) {
+    lines.emplace_back(
+        "What each piece is worth: the evaluation with it less that without it (centipawns, + for Black)");
+    add_pieces(breakdown.lost_pieces);
+    lines.emplace_back("What the tables say of each piece: its kind, its place, the attacks on it");
+  } else {
+    lines.emplace_back("What each piece is worth: its kind, its place, the attacks on it (centipawns, + for Black)");
   }
-  lines.push_back(edge);
-  lines.emplace_back();
+  add_pieces(breakdown.pieces);
   lines.emplace_back("What the attacks on each square are worth, by its place from both kings");
   lines.push_back(file_line());
   lines.push_back(edge);
@@ -142,9 +156,12 @@ Lines evaluation_text(const Position& position, const Weights& weights) {
   lines.push_back(edge);
   lines.emplace_back();
   for (const Color color : {Color::White, Color::Black}) {
-    const auto& hand = breakdown.hands[static_cast<std::size_t>(index(color))];
-    lines.push_back(hand_line(position, color,
-                              [&](Kind kind) { return ' ' + in_centipawns(hand[static_cast<std::size_t>(kind)]); }));
+    const auto at = static_cast<std::size_t>(index(color));
+    lines.push_back(hand_line(position, color, [&](Kind kind) {
+      const auto of_kind = static_cast<std::size_t>(kind);
+      return ' ' +
+             in_centipawns(breakdown.has_network ? breakdown.lost_hands[at][of_kind] : breakdown.hands[at][of_kind]);
+    }));
     lines.push_back(king_line(position, breakdown, color));
   }
   lines.emplace_back();

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "core/position.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 
 namespace tsugite {
 
 // Line by line, UTF-8.
-std::vector<std::string> evaluation_text(const Position& position, const Weights& weights);
+std::vector<std::string> evaluation_text(const Position& position, const EvaluationWeights& weights);
 
 }  // namespace tsugite

@@ -9,7 +9,7 @@
 #include "book/utf8_path.h"
 #include "core/generate.h"
 #include "core/legality.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 #include "usi/beside_program.h"
 #include "usi/diagram.h"
 #include "usi/evaluation_text.h"
@@ -400,7 +400,7 @@ void Session::end_errand() {
 // option names another file, or at isready.
 void Session::show_evaluation() {
   const auto read = weights_in(path_of(find_beside_program(settings_.engine.eval_file)));
-  const auto* const weights = std::get_if<Weights>(&read);
+  const auto* const weights = std::get_if<EvaluationWeights>(&read);
   if (weights == nullptr) tell("error: " + std::get<std::string>(read) + "; using the evaluation built in");
   for (const std::string& line : evaluation_text(game_->position(), weights ? *weights : built_in_weights())) say(line);
 }

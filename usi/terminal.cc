@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "book/utf8_path.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 #include "usi/diagram.h"
 #include "usi/echo.h"
 #include "usi/evaluation_text.h"
@@ -80,7 +80,7 @@ int show_evaluation(const std::vector<std::string>& words, const std::string& we
     complain(*words_of_fault);
     return kBadFile;
   }
-  for (const std::string& line : evaluation_text(game->position(), std::get<Weights>(weights))) print(line);
+  for (const std::string& line : evaluation_text(game->position(), std::get<EvaluationWeights>(weights))) print(line);
   return 0;
 }
 

@@ -25,16 +25,18 @@ Kind kind_in_hand(std::size_t weight) {
 
 class Builder {
  public:
-  Builder(const Position& position, const Weights& weights) : position_(position), weights_(weights) {}
+  Builder(const Position& position, const EvaluationWeights& weights) : position_(position), weights_(weights) {}
 
   Breakdown build() {
     add_material();
     const AttackMap attacks(position_);
     for (const Color viewer : {Color::Black, Color::White})
       each_feature(position_, attacks, viewer, [&](std::size_t weight, double amount, Cell cell) {
-        add(viewer, weight, sign(viewer) * amount * weights_[weight] / block_of(weight).units, cell);
+        add(viewer, weight, sign(viewer) * amount * weights_.table[weight] / block_of(weight).units, cell);
       });
-    breakdown_.terms = Evaluation(weights_).terms(position_);
+    const Evaluation evaluation(weights_);
+    breakdown_.terms = evaluation.terms(position_);
+    if (evaluation.network() != nullptr) lose_pieces(evaluation);
     return breakdown_;
   }
 
@@ -57,6 +59,28 @@ class Builder {
         const int value = sign(color) * hand_value(kind) * position_.hand(color).count(kind);
         hand(color, kind) += value;
         side(color).material += value;
+      }
+    }
+  }
+
+  void lose_pieces(const Evaluation& evaluation) {
+    breakdown_.has_network = true;
+    const Setup setup = position_.setup();
+    const auto loss = [&](const Setup& without) {
+      return breakdown_.terms.total - evaluation.terms(Position(without)).total;
+    };
+    for (std::size_t square = 0; square < kSquares; ++square) {
+      if (setup.board[square] == kEmpty || kind_of(setup.board[square]) == Kind::King) continue;
+      Setup without = setup;
+      without.board[square] = kEmpty;
+      breakdown_.lost_pieces[square] = loss(without);
+    }
+    for (std::size_t color = 0; color < kColors; ++color) {
+      for (const Kind kind : kHandOrder) {
+        if (!setup.hands[color].has(kind)) continue;
+        Setup without = setup;
+        while (without.hands[color].has(kind)) without.hands[color].remove(kind);
+        breakdown_.lost_hands[color][static_cast<std::size_t>(kind)] = loss(without);
       }
     }
   }
@@ -87,12 +111,14 @@ class Builder {
   }
 
   const Position& position_;
-  const Weights& weights_;
+  const EvaluationWeights& weights_;
   Breakdown breakdown_;
 };
 
 }  // namespace
 
-Breakdown break_down(const Position& position, const Weights& weights) { return Builder(position, weights).build(); }
+Breakdown break_down(const Position& position, const EvaluationWeights& weights) {
+  return Builder(position, weights).build();
+}
 
 }  // namespace tsugite

@@ -10,7 +10,7 @@
 #include "core/position.h"
 #include "core/square.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 
 namespace tsugite {
 
@@ -35,11 +35,15 @@ struct Breakdown {
   std::array<double, kSquares> attacks{};                       // [square] the attacks on it: zones
   std::array<std::array<double, kHandKinds>, kColors> hands{};  // [color][kind] all of a kind: material and hands
   std::array<TermsOfSide, kColors> sides;                       // [color]
-  EvaluationTerms terms;                                        // as the engine has them
+  // With a network, which has no parts: the whole evaluation less what it would be without the piece. Of kings nothing.
+  bool has_network = false;
+  std::array<Score, kSquares> lost_pieces{};                        // [square]
+  std::array<std::array<Score, kHandKinds>, kColors> lost_hands{};  // [color][kind] without all of a kind
+  EvaluationTerms terms;                                            // as the engine has them
 
   const TermsOfSide& of(Color color) const { return sides[static_cast<std::size_t>(index(color))]; }
 };
 
-Breakdown break_down(const Position& position, const Weights& weights);
+Breakdown break_down(const Position& position, const EvaluationWeights& weights);
 
 }  // namespace tsugite

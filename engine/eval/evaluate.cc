@@ -49,7 +49,8 @@ std::int16_t in_bounds(int value) { return static_cast<std::int16_t>(std::clamp(
 
 }  // namespace
 
-Evaluation::Evaluation(const Weights& weights) : places_(kSquares * kRow) {
+Evaluation::Evaluation(const EvaluationWeights& all) : places_(kSquares * kRow) {
+  const Weights& weights = all.table;
   for (Square king = 0; king < kSquares; ++king) {
     const Side side = side_of(king);
     for (const bool own : {true, false}) {
@@ -112,6 +113,13 @@ Evaluation::Evaluation(const Weights& weights) : places_(kSquares * kRow) {
   }
   danger_ = weights[kDanger.first];
   tempo_ = weights[kTempo.first];
+  const auto any = [&](const WeightBlock& block) {
+    return std::any_of(weights.begin() + static_cast<std::ptrdiff_t>(block.first),
+                       weights.begin() + static_cast<std::ptrdiff_t>(block.end()),
+                       [](int weight) { return weight != 0; });
+  };
+  attacks_count_ = any(kGuards) || any(kAttackers) || any(kThreats) || any(kDanger);
+  if (all.network) network_.emplace(*all.network);
 }
 
 int Evaluation::place_sum(const Position& position, Color color) const {
@@ -195,10 +203,19 @@ int Evaluation::king_place(Square king, int enemy_force) const {
   return (place.early * (kMostForce - late) + place.late * late) / kMostForce;
 }
 
-inline EvaluationTerms Evaluation::terms_of(const Position& position, const PlaceSums& places) const {
+inline void Evaluation::add_attack_terms(const Position& position, const std::array<Square, kColors>& kings,
+                                         const std::array<int, kColors>& forces, EvaluationTerms& terms) const {
   const AttackMap attacks(position);
-  const std::array<Square, kColors> kings = {king_square(position, Color::Black), king_square(position, Color::White)};
   const ZoneSums zones = zone_sums(attacks, kings);
+  terms.zones = (zones.black_king - zones.white_king) / kZoneUnit;
+  terms.threats = threat_sum(position, attacks) / kTableUnit;
+  terms.dangers = (king_danger(position, attacks, Color::White, forces[0]) -
+                   king_danger(position, attacks, Color::Black, forces[1])) *
+                  danger_ / kDanger.units;
+}
+
+inline EvaluationTerms Evaluation::terms_of(const Position& position, const PlaceSums& places, Score of_network) const {
+  const std::array<Square, kColors> kings = {king_square(position, Color::Black), king_square(position, Color::White)};
   std::array<int, kColors> hands{};   // sixteenths of a centipawn
   std::array<int, kColors> forces{};  // 64ths
   for (const Color color : {Color::Black, Color::White}) {
@@ -218,29 +235,27 @@ inline EvaluationTerms Evaluation::terms_of(const Position& position, const Plac
   terms.material = position.material();
   terms.hands = (hands[0] - hands[1]) / kTableUnit;
   terms.places = (places[0] - places[1]) / kTableUnit;
-  terms.zones = (zones.black_king - zones.white_king) / kZoneUnit;
-  terms.threats = threat_sum(position, attacks) / kTableUnit;
+  if (attacks_count_) add_attack_terms(position, kings, forces, terms);
   terms.kings = (king_place_of(Color::Black) - king_place_of(Color::White)) / kTableUnit;
-  terms.dangers = (king_danger(position, attacks, Color::White, forces[0]) -
-                   king_danger(position, attacks, Color::Black, forces[1])) *
-                  danger_ / kDanger.units;
   terms.tempo = sign(position.side_to_move()) * (tempo_ / kTableUnit);
+  terms.network = sign(position.side_to_move()) * of_network;
   terms.total = std::clamp(terms.material + terms.hands + terms.places + terms.zones + terms.threats + terms.kings +
-                               terms.dangers + terms.tempo,
+                               terms.dangers + terms.tempo + terms.network,
                            -kMaxEvaluation, kMaxEvaluation);
   return terms;
 }
 
-Score Evaluation::evaluate(const Position& position, const PlaceSums& places) const {
-  return sign(position.side_to_move()) * terms_of(position, places).total;
+Score Evaluation::evaluate(const Position& position, const PlaceSums& places, Score of_network) const {
+  return sign(position.side_to_move()) * terms_of(position, places, of_network).total;
 }
 
 Score Evaluation::evaluate(const Position& position) const {
-  return evaluate(position, {place_sum(position, Color::Black), place_sum(position, Color::White)});
+  return sign(position.side_to_move()) * terms(position).total;
 }
 
 EvaluationTerms Evaluation::terms(const Position& position) const {
-  return terms_of(position, {place_sum(position, Color::Black), place_sum(position, Color::White)});
+  return terms_of(position, {place_sum(position, Color::Black), place_sum(position, Color::White)},
+                  network_value(position));
 }
 
 const Evaluation& built_in_evaluation() {

@@ -9,11 +9,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/position.h"
 #include "core/square.h"
 #include "engine/eval/attack_map.h"
+#include "engine/eval/evaluation_weights.h"
+#include "engine/eval/network.h"
 #include "engine/eval/view.h"
 #include "engine/eval/weights.h"
 #include "engine/score.h"
@@ -30,24 +33,28 @@ struct EvaluationTerms {
   Score kings = 0;    // where the kings stand
   Score dangers = 0;  // what the kings' neighbours are in for
   Score tempo = 0;    // the move
+  Score network = 0;  // what the network adds
   Score total = 0;    // the sum, within +-kMaxEvaluation
 };
 
 // What the tables of places say of all pieces, good for that king's owner, in sixteenths of a centipawn. // [color]
 using PlaceSums = std::array<int, kColors>;
 
-// Tables made from weights for lookups: some 0.5 MiB. Threads may share one.
+// Tables made from weights for lookups: some 0.5 MiB, and 10 more if there is a network. Threads may share one.
 class Evaluation {
  public:
-  explicit Evaluation(const Weights& weights);
+  explicit Evaluation(const EvaluationWeights& weights);
 
   // From the view of the side to move, within +-kMaxEvaluation.
   Score evaluate(const Position& position) const;
 
-  // Likewise, with sums that are known already.
-  Score evaluate(const Position& position, const PlaceSums& places) const;
+  // Likewise, with what is known already: the sums, and what the network adds in the view of the side to move.
+  Score evaluate(const Position& position, const PlaceSums& places, Score of_network) const;
 
   EvaluationTerms terms(const Position& position) const;
+
+  // Null if there is none.
+  const Network* network() const { return network_ ? &*network_ : nullptr; }
 
   // The sum of all pieces, one by one.
   int place_sum(const Position& position, Color color) const;
@@ -93,7 +100,12 @@ class Evaluation {
     std::int16_t late;
   };
 
-  EvaluationTerms terms_of(const Position& position, const PlaceSums& places) const;
+  EvaluationTerms terms_of(const Position& position, const PlaceSums& places, Score of_network) const;
+  void add_attack_terms(const Position& position, const std::array<Square, kColors>& kings,
+                        const std::array<int, kColors>& forces, EvaluationTerms& terms) const;
+  Score network_value(const Position& position) const {
+    return network_ ? network_score(network_->forward(position)) : 0;
+  }
   int threat_sum(const Position& position, const AttackMap& attacks) const;
   ZoneSums zone_sums(const AttackMap& attacks, const std::array<Square, kColors>& kings) const;
   int king_place(Square king, int enemy_force) const;
@@ -105,6 +117,8 @@ class Evaluation {
   std::array<KingPlace, kSquares> kings_{};                       // [square, turned for the owner]
   int danger_ = 0;                                                // 64ths
   int tempo_ = 0;
+  bool attacks_count_ = false;  // whether zones, threats or dangers are worth anything
+  std::optional<Network> network_;
 };
 
 // With the weights the program was built with, made at the first use.

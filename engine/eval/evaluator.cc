@@ -5,8 +5,28 @@
 
 namespace tsugite {
 
+namespace {
+
+// A move changes seven rows of the network at most. After so many moves that they could be more than this, seeing all
+// pieces anew is no dearer.
+constexpr std::size_t kMostChanged = kMostRows;
+constexpr std::size_t kMostOfMove = 7;
+
+// Rows that come, or that go.
+struct Rows {
+  std::array<std::uint16_t, kMostChanged> rows;
+  std::size_t count = 0;
+
+  void add(std::uint16_t row) { rows[count++] = row; }
+  operator RowList() const { return {rows.data(), count}; }
+};
+
+}  // namespace
+
 Evaluator::Evaluator(const Evaluation& evaluation, std::size_t most_moves)
-    : evaluation_(evaluation), steps_(most_moves + 1) {}
+    : evaluation_(evaluation),
+      steps_(most_moves + 1),
+      accumulators_(evaluation.network() == nullptr ? 0 : kColors * steps_.size()) {}
 
 void Evaluator::set_root() {
   top_ = 0;
@@ -14,35 +34,70 @@ void Evaluator::set_root() {
   steps_[0].king_moved = {true, true};  // there is nothing to go on from
 }
 
-void Evaluator::push(const Position& position, MoveCode move) {
+inline Evaluator::Step& Evaluator::next() {
   Step& step = steps_[++top_];
+  step.known = {};
+  step.king_moved = {};
+  step.count = 0;
+  step.hand.kind = Kind::None;
+  return step;
+}
+
+void Evaluator::push(const Position& position, MoveCode move) {
+  Step& step = next();
   const Color us = position.side_to_move();
   const auto change = [&](Occupant what, Cell cell, bool comes) {
     step.changes[step.count++] = {what, static_cast<std::uint8_t>(square_of(cell)), comes};
   };
-  step.known = {};
-  step.king_moved = {};
-  step.count = 0;
-  if (!move.is_drop()) change(occupant(us, move.kind()), move.from(), false);
-  if (position.at(move.to()) != kEmpty) change(position.at(move.to()), move.to(), false);
+  const auto change_hand = [&](Kind kind, int nth, bool comes) {
+    step.hand = {us, kind, static_cast<std::uint8_t>(nth), comes};
+  };
+  if (move.is_drop()) {
+    change_hand(move.kind(), position.hand(us).count(move.kind()), false);
+  } else {
+    change(occupant(us, move.kind()), move.from(), false);
+    if (const Occupant taken = position.at(move.to()); taken != kEmpty) {
+      change(taken, move.to(), false);
+      if (const Kind kind = basic(kind_of(taken)); kind != Kind::King)
+        change_hand(kind, position.hand(us).count(kind) + 1, true);
+    }
+  }
   change(occupant(us, move.kind_after()), move.to(), true);
   if (move.kind() == Kind::King) step.king_moved[static_cast<std::size_t>(index(us))] = true;
 }
 
-void Evaluator::push_pass() {
-  Step& step = steps_[++top_];
-  step.known = {};
-  step.king_moved = {};
-  step.count = 0;
+void Evaluator::push_pass() { next(); }
+
+void Evaluator::update_network(const Position& position, Color color, std::size_t from) {
+  const auto side = static_cast<std::size_t>(index(color));
+  if ((top_ - from) * kMostOfMove > kMostChanged) {
+    evaluation_.network()->refresh(position, color, accumulator(top_, side));
+    return;
+  }
+  const NetworkView view(position, color);
+  Rows more;
+  Rows less;
+  for (std::size_t at = from + 1; at <= top_; ++at) {
+    const Step& step = steps_[at];
+    for (std::size_t change = 0; change < step.count; ++change) {
+      const auto& [what, square, comes] = step.changes[change];
+      view.each_row(what, square, [&rows = comes ? more : less](std::uint16_t row) { rows.add(row); });
+    }
+    if (const auto& [owner, kind, nth, comes] = step.hand; kind != Kind::None)
+      (comes ? more : less).add(view.hand_row(owner, kind, nth));
+  }
+  evaluation_.network()->update(accumulator(from, side), accumulator(top_, side), more, less);
 }
 
 // From the nearest step before it that is known, if the king has not moved since: he would see all pieces anew.
-int Evaluator::sum_of(const Position& position, Color color) {
+void Evaluator::settle(const Position& position, Color color) {
   const auto side = static_cast<std::size_t>(index(color));
+  const Network* const network = evaluation_.network();
   std::size_t from = top_;
   while (!steps_[from].known[side] && !steps_[from].king_moved[side]) --from;
   if (!steps_[from].known[side]) {
     steps_[top_].sums[side] = evaluation_.place_sum(position, color);
+    if (network != nullptr) network->refresh(position, color, accumulator(top_, side));
   } else if (from < top_) {
     const std::int16_t* const row = evaluation_.place_row(king_square(position, color));
     int sum = steps_[from].sums[side];
@@ -55,16 +110,29 @@ int Evaluator::sum_of(const Position& position, Color color) {
       }
     }
     steps_[top_].sums[side] = sum;
+    if (network != nullptr) update_network(position, color, from);
   }
   steps_[top_].known[side] = true;
 #ifdef TSUGITE_AUDIT
   TSUGITE_ASSERT(steps_[top_].sums[side] == evaluation_.place_sum(position, color));
+  if (network != nullptr) {
+    Accumulator anew;
+    network->refresh(position, color, anew);
+    TSUGITE_ASSERT(accumulator(top_, side) == anew);
+  }
 #endif
-  return steps_[top_].sums[side];
 }
 
 Score Evaluator::evaluate(const Position& position) {
-  return evaluation_.evaluate(position, {sum_of(position, Color::Black), sum_of(position, Color::White)});
+  const Color us = position.side_to_move();
+  settle(position, us);
+  settle(position, opposite(us));
+  Score of_network = 0;
+  if (const Network* const network = evaluation_.network(); network != nullptr) {
+    const auto mover = static_cast<std::size_t>(index(us));
+    of_network = network_score(network->forward(accumulator(top_, mover), accumulator(top_, 1 - mover)));
+  }
+  return evaluation_.evaluate(position, steps_[top_].sums, of_network);
 }
 
 }  // namespace tsugite

@@ -1,5 +1,6 @@
 // The evaluation of a search's positions, one after another: what the tables of places say is kept from move to move,
-// and only the pieces that moved are looked up again. All the rest of evaluate.h is reckoned anew.
+// and so are the sums of the network's rows; only the pieces that moved are looked up again, and only when a value is
+// asked for. All the rest of evaluate.h is reckoned anew.
 #pragma once
 
 #include <array>
@@ -10,6 +11,7 @@
 #include "core/move.h"
 #include "core/position.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/network.h"
 
 namespace tsugite {
 
@@ -38,18 +40,31 @@ class Evaluator {
     std::uint8_t square;
     bool comes;  // else it goes
   };
+  // And in the mover's hand: the n-th piece of a kind, Kind::None if nothing.
+  struct HandChange {
+    Color owner = Color::Black;
+    Kind kind = Kind::None;
+    std::uint8_t nth = 0;
+    bool comes = false;
+  };
   struct Step {
     PlaceSums sums{};
     std::array<bool, kColors> known{};  // [color] whether its sum is that of the position after this move
     std::array<bool, kColors> king_moved{};
     std::uint8_t count = 0;
     std::array<Change, 3> changes;
+    HandChange hand;
   };
 
-  int sum_of(const Position& position, Color color);
+  Step& next();
+  Accumulator& accumulator(std::size_t step, std::size_t side) { return accumulators_[step * kColors + side]; }
+  // Makes the sums of the last step those of the position.
+  void settle(const Position& position, Color color);
+  void update_network(const Position& position, Color color, std::size_t from);
 
   const Evaluation& evaluation_;
   std::vector<Step> steps_;
+  std::vector<Accumulator> accumulators_;  // [step][color], none without a network
   std::size_t top_ = 0;
 };
 

@@ -1,20 +1,14 @@
 #include "engine/eval/network.h"
 
 #include <algorithm>
-#include <fstream>
 #include <type_traits>
 
 #include "book/bytes.h"
-#include "book/open_file.h"
-#include "book/utf8_path.h"
 #include "core/contract.h"
 
 namespace tsugite {
 
 namespace {
-
-constexpr std::string_view kTitle = "TSUGENET";
-constexpr std::size_t kMostFile = 1 << 26;  // bytes, far more than any has
 
 constexpr std::array<std::uint32_t, 7> kShape = {kRows,    kAccumulator, kHidden,      kHidden,
                                                  kRowUnit, kLayerUnit,   kNetworkScale};
@@ -52,7 +46,7 @@ bool in_bounds(const NetworkWeights& weights) {
 }  // namespace
 
 std::string to_bytes(const NetworkWeights& weights) {
-  std::string bytes(kTitle);
+  std::string bytes(kNetworkTitle);
   put(bytes, kNetworkVersion);
   for (const std::uint32_t number : kShape) put(bytes, number);
   put(bytes, static_cast<std::uint32_t>(kPayload));
@@ -63,7 +57,7 @@ std::string to_bytes(const NetworkWeights& weights) {
 
 std::variant<NetworkWeights, std::string> network_of(std::string_view bytes) {
   Bytes reader(bytes);
-  if (reader.text(kTitle.size()) != kTitle) return "not a file of a network";
+  if (reader.text(kNetworkTitle.size()) != kNetworkTitle) return "not a file of a network";
   const auto version = reader.number<std::uint32_t>();
   if (!reader.sound()) return "cut off";
   if (version != kNetworkVersion)
@@ -86,20 +80,6 @@ std::variant<NetworkWeights, std::string> network_of(std::string_view bytes) {
   if (!numbers.sound() || !numbers.at_end()) return "of another shape than this program's";
   if (!in_bounds(weights)) return "out of bounds: its sums could overflow";
   return weights;
-}
-
-std::variant<NetworkWeights, std::string> read_network(const std::filesystem::path& file) {
-  std::ifstream stream;
-  const auto fault = [&](const std::string& words) { return utf8_of(file) + ": " + words; };
-  if (const std::string words = open_to_read(stream, file); !words.empty()) return fault(words);
-  // One more byte than there should be is enough to tell that there are too many.
-  std::string bytes(kMostFile + 1, '\0');
-  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (stream.bad()) return fault("cannot be read");
-  bytes.resize(static_cast<std::size_t>(stream.gcount()));
-  auto read = network_of(bytes);
-  if (const auto* const words = std::get_if<std::string>(&read)) return fault(*words);
-  return read;
 }
 
 Network::Network(const NetworkWeights& weights, const NetworkKernel& kernel)

@@ -14,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -89,12 +88,11 @@ struct NetworkWeights {
 //   u32 size of what follows, the checksum aside: all of NetworkWeights in its order
 //   u64 checksum of all before it (book/bytes.h)
 inline constexpr std::uint32_t kNetworkVersion = 1;
+inline constexpr std::string_view kNetworkTitle = "TSUGENET";
 
 std::string to_bytes(const NetworkWeights& weights);
 // Or what is wrong, to follow the name of the file: "damaged", for example.
 std::variant<NetworkWeights, std::string> network_of(std::string_view bytes);
-// Or what is wrong, in one line with the name of the file.
-std::variant<NetworkWeights, std::string> read_network(const std::filesystem::path& file);
 
 // How one side sees the pieces, and which rows they are. Rows of a king on file 5 are numbered from kMeanRow on.
 class NetworkView {

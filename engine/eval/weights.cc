@@ -1,28 +1,15 @@
 #include "engine/eval/weights.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <fstream>
 
 #include "book/bytes.h"
-#include "book/open_file.h"
-#include "book/utf8_path.h"
-#include "core/contract.h"
-
-// engine/eval/built_in.weights as it stands, put in by built_in_weights.S.
-extern "C" {
-extern const char tsugite_built_in_weights[];
-extern const char tsugite_built_in_weights_end[];
-}
 
 namespace tsugite {
 
 namespace {
 
 constexpr std::string_view kTitle = "TSUGEVAL";
-constexpr std::size_t kMostFile = 1 << 26;   // bytes, far more than any has
-constexpr std::size_t kPiece = 1 << 14;      // bytes read at a time
 constexpr std::uint32_t kMostBlocks = 1000;  // far more than there can be
 
 std::string shape() {
@@ -34,17 +21,6 @@ std::string shape() {
     bytes += block.name;
     put(bytes, static_cast<std::uint32_t>(block.size));
     put(bytes, static_cast<std::uint32_t>(block.units));
-  }
-  return bytes;
-}
-
-// To its end, or a little more than a file may have: enough to tell that there is too much.
-std::string bytes_of(std::ifstream& stream) {
-  std::string bytes;
-  std::array<char, kPiece> piece;
-  while (stream && bytes.size() <= kMostFile) {
-    stream.read(piece.data(), piece.size());
-    bytes.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
   }
   return bytes;
 }
@@ -96,33 +72,6 @@ std::variant<Weights, std::string> weights_of(std::string_view bytes) {
   for (std::int16_t& weight : result) weight = static_cast<std::int16_t>(numbers.number<std::uint16_t>());
   if (std::string words = excess(result); !words.empty()) return words;
   return result;
-}
-
-std::variant<Weights, std::string> read_weights(const std::filesystem::path& file) {
-  std::ifstream stream;
-  const auto fault = [&](const std::string& words) { return utf8_of(file) + ": " + words; };
-  if (const std::string words = open_whole_file(stream, file); !words.empty()) return fault(words);
-  const std::string bytes = bytes_of(stream);
-  if (stream.bad()) return fault("cannot be read");
-  if (bytes.size() > kMostFile) return fault("longer than any file of weights");
-  auto read = weights_of(bytes);
-  if (const auto* const words = std::get_if<std::string>(&read)) return fault(*words);
-  return read;
-}
-
-const Weights& built_in_weights() {
-  static const Weights weights = [] {
-    auto read = weights_of(
-        {tsugite_built_in_weights, static_cast<std::size_t>(tsugite_built_in_weights_end - tsugite_built_in_weights)});
-    TSUGITE_ASSERT(std::holds_alternative<Weights>(read));
-    return std::get<Weights>(read);
-  }();
-  return weights;
-}
-
-std::variant<Weights, std::string> weights_in(const std::filesystem::path& file) {
-  if (file.empty()) return built_in_weights();
-  return read_weights(file);
 }
 
 }  // namespace tsugite

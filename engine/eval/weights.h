@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -107,14 +106,5 @@ inline constexpr std::uint32_t kWeightsVersion = 1;
 std::string to_bytes(const Weights& weights);
 // Or what is wrong, to follow the name of the file: "damaged", for example.
 std::variant<Weights, std::string> weights_of(std::string_view bytes);
-
-// Or what is wrong, in one line with the name of the file.
-std::variant<Weights, std::string> read_weights(const std::filesystem::path& file);
-
-// Those the program was built with.
-const Weights& built_in_weights();
-
-// Those of the file, or what is wrong with it; those built in if no file is named.
-std::variant<Weights, std::string> weights_in(const std::filesystem::path& file);
 
 }  // namespace tsugite

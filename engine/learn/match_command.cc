@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/eval/evaluate.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 #include "engine/learn/arena.h"
 #include "engine/learn/game_options.h"
 #include "engine/learn/match.h"
@@ -85,7 +85,7 @@ int run(const Arguments& arguments) {
     if (source == kBuiltInWords) continue;  // they are there once for all
     const auto weights = weights_from(source);
     if (const auto* const words = std::get_if<std::string>(&weights)) return complain(*words);
-    evaluations[side] = std::make_unique<Evaluation>(std::get<Weights>(weights));
+    evaluations[side] = std::make_unique<Evaluation>(std::get<EvaluationWeights>(weights));
     (side == 0 ? ground.evaluation_a : ground.evaluation_b) = evaluations[side].get();
   }
   if (!arguments.test.empty()) {

@@ -23,7 +23,7 @@ struct Arguments {
 int run(const Arguments& arguments) {
   const auto weights = weights_from(arguments.weights);
   if (const auto* const words = std::get_if<std::string>(&weights)) return complain(*words);
-  const std::string words = write_file(path_of(arguments.out), picture_of(std::get<Weights>(weights)));
+  const std::string words = write_file(path_of(arguments.out), picture_of(std::get<EvaluationWeights>(weights).table));
   return words.empty() ? 0 : complain(words);
 }
 

@@ -18,7 +18,7 @@
 #include "book/bytes.h"
 #include "book/utf8_path.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 #include "engine/host.h"
 #include "engine/learn/engine_signature.h"
 #include "engine/learn/game_folder.h"
@@ -174,7 +174,7 @@ int run(Arguments& arguments) {
 
   const auto read = weights_from(arguments.weights);
   if (const auto* const words = std::get_if<std::string>(&read)) return complain(*words);
-  const auto& weights = std::get<Weights>(read);
+  const auto& weights = std::get<EvaluationWeights>(read);
   const Evaluation evaluation(weights);
   const std::string engine = "engine " + engine_signature() + "\n" +
                              format("weights %016llx\n", static_cast<unsigned long long>(checksum(to_bytes(weights))));

@@ -5,7 +5,7 @@
 
 namespace tsugite {
 
-std::variant<Weights, std::string> weights_from(const std::string& words) {
+std::variant<EvaluationWeights, std::string> weights_from(const std::string& words) {
   if (words == kHandFilledWords) return hand_filled_weights();
   if (words == kBuiltInWords) return built_in_weights();
   return read_weights(path_of(words));

@@ -16,7 +16,7 @@
 #include "core/declaration.h"
 #include "core/legality.h"
 #include "core/sfen.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 #include "tests/engine/scene.h"
 
 namespace tsugite {
@@ -805,7 +805,7 @@ TEST_CASE("the book is played from") {
 }
 
 TEST_CASE("weights from a file are played with until there are others") {
-  Weights weights = built_in_weights();
+  Weights weights = built_in_weights().table;
   weights[kTempo.first] = static_cast<std::int16_t>(weights[kTempo.first] + 500 * kTempo.units);
   const TemporaryFile file(to_bytes(weights));
   const Scene start = scene_of(kStartSfen);

@@ -103,7 +103,8 @@ TEST_CASE("a position, with made-up weights") {
 TEST_CASE("boards are as wide as their rulers, and numbers of any size fit") {
   Weights most;
   most.fill(32767);
-  for (const Weights& weights : {built_in_weights(), most, made_up_weights()}) {
+  const EvaluationWeights with_network(made_up_weights(), NetworkWeights{});
+  for (const EvaluationWeights& weights : {built_in_weights(), EvaluationWeights(most), with_network}) {
     for (const std::string_view sfen : {kStartSfen, std::string_view("4k4/9/9/9/9/9/9/9/4K4 w RB2G2S10P 1"),
                                         std::string_view("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w "
                                                          "RGgsn5p 1")}) {
@@ -115,7 +116,7 @@ TEST_CASE("boards are as wide as their rulers, and numbers of any size fit") {
         ++rows;
         CHECK(width(line.substr(0, line.rfind('|') + 1)) == width(lines[2]));
       }
-      CHECK(rows == 27);
+      CHECK(rows == (weights.network ? 45 : 27));
     }
   }
 }

@@ -64,12 +64,13 @@ TEST_CASE("the tables say what the features do, but for rounding") {
   const Evaluation noisy(noise);
   double most = 0;
   const auto compare = [&](const Evaluation& evaluation, const Weights& weights, const Position& position) {
-    const double difference = std::abs(evaluation.terms(position).total - by_features(position, weights));
+    const double difference = std::abs(evaluation.terms(position).total - evaluation.terms(position).network -
+                                       by_features(position, weights));
     REQUIRE(difference < 12);
     most = std::max(most, difference);
   };
   const auto compare_both = [&](const Position& position) {
-    compare(built_in_evaluation(), built_in_weights(), position);
+    compare(built_in_evaluation(), built_in_weights().table, position);
     compare(noisy, noise, position);
   };
   for (int game = 0; game < 20; ++game)
@@ -101,7 +102,7 @@ TEST_CASE("at the start only the turn counts") {
   CHECK(terms.zones == 0);
   CHECK(terms.kings == 0);
   CHECK(terms.dangers == 0);
-  CHECK(terms.total == terms.threats + terms.tempo);
+  CHECK(terms.total == terms.threats + terms.tempo + terms.network);
   CHECK(built_in_evaluation().evaluate(Position()) == terms.total);
   CHECK(terms.total > 0);
 }

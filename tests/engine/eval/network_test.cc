@@ -12,8 +12,8 @@
 #include "book/bytes.h"
 #include "core/generate.h"
 #include "core/sfen.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/features.h"
-#include "engine/eval/network_accumulators.h"
 #include "tests/support/random_walk.h"
 #include "tests/support/turned_setup.h"
 
@@ -236,12 +236,12 @@ TEST_CASE("half turns and mirror images are worth the same to the network") {
 namespace {
 
 // Some moves forward, some back, a pass now and then; a value is asked for in one node of `every`.
-std::size_t wander(const Network& network, const Position& start, std::size_t every, Dice& dice) {
-  NetworkAccumulators accumulators(network, 60);
+std::size_t wander(const Evaluation& evaluation, const Position& start, std::size_t every, Dice& dice) {
+  Evaluator evaluator(evaluation, 60);
   std::size_t asked = 0;
   for (int root = 0; root < 2; ++root) {
     Position position = start;
-    accumulators.set_root();
+    evaluator.set_root();
     struct Made {
       MoveCode move;
       Undo undo;
@@ -249,15 +249,14 @@ std::size_t wander(const Network& network, const Position& start, std::size_t ev
     std::vector<Made> line;
     for (int step = 0; step < 1500; ++step) {
       if (dice.one_in(every)) {
-        REQUIRE(accumulators.forward(position) == network.forward(position));
-        REQUIRE(accumulators.evaluate(position) == network_score(network.forward(position)));
+        REQUIRE(evaluator.evaluate(position) == evaluation.evaluate(position));
         ++asked;
       }
       MoveList moves;
       generate_legal(position, NonPromotions::All, moves);
       if (!line.empty() && (moves.empty() || line.size() == 60 || dice.one_in(4))) {
         const Made& made = line.back();
-        accumulators.pop();
+        evaluator.pop();
         if (made.move.is_none())
           position.undo_pass(made.undo);
         else
@@ -269,11 +268,11 @@ std::size_t wander(const Network& network, const Position& start, std::size_t ev
       Made& made = line.emplace_back();
       if (!position.in_check() && dice.one_in(10)) {
         made.move = MoveCode::none();
-        accumulators.push_pass();
+        evaluator.push_pass();
         position.do_pass(made.undo);
       } else {
         made.move = moves[dice.below(moves.size())].code;
-        accumulators.push(position, made.move);
+        evaluator.push(position, made.move);
         position.do_move(made.move, made.undo);
       }
     }
@@ -287,7 +286,7 @@ TEST_CASE("what is kept from move to move is what all rows add up to") {
   Dice dice(31);
   std::size_t asked = 0;
   for (const bool large : {false, true}) {
-    const Network network(some_weights(6, large));
+    const Evaluation evaluation(EvaluationWeights(Weights{}, some_weights(6, large)));
     for (const std::size_t every : {1u, 3u, 30u}) {
       for (const char* const sfen : {
                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -296,7 +295,7 @@ TEST_CASE("what is kept from move to move is what all rows add up to") {
                "9/9/9/4k4/9/4P4/9/9/9 b Rr2b4g4s4n4l17p 1",
                "4k4/9/9/9/9/9/9/9/4K4 b - 1",  // kings alone, across file 5 and back
            })
-        asked += wander(network, position_of(sfen), every, dice);
+        asked += wander(evaluation, position_of(sfen), every, dice);
     }
   }
   CHECK(asked > 30000);
@@ -315,7 +314,6 @@ TEST_CASE("a file of a network that is not whole is refused, and so is any other
   const std::string bytes = to_bytes(some_weights(8));
   CHECK(fault("") == "not a file of a network");
   CHECK(fault("TSUGEVAL") == "not a file of a network");
-  CHECK(std::get<std::string>(read_network("nowhere.network")) == "nowhere.network: no such file");
   for (std::size_t size = 0; size < bytes.size(); size += size < 100 ? 1 : 99991)
     REQUIRE(!fault(std::string_view(bytes).substr(0, size)).empty());
   CHECK(fault(std::string_view(bytes).substr(0, bytes.size() - 1)) == "cut off");

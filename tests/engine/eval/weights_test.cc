@@ -132,6 +132,5 @@ TEST_CASE("each weight has a place of its own") {
   CHECK(*roles.rbegin() == kEnemyKingRole);
 }
 
-TEST_CASE("the program's own weights can be read") { CHECK(built_in_weights()[kTempo.first] > 0); }
 
 }  // namespace tsugite::test
