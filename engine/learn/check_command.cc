@@ -16,12 +16,13 @@
 #include <vector>
 
 #include "engine/eval/evaluate.h"
+#include "engine/eval/evaluation_weights.h"
 #include "engine/eval/view.h"
-#include "engine/eval/weights.h"
 #include "engine/learn/best_scale.h"
 #include "engine/learn/data_options.h"
 #include "engine/learn/linear_model.h"
 #include "engine/learn/loss.h"
+#include "engine/learn/model_choice.h"
 #include "engine/learn/option_checks.h"
 #include "engine/learn/terminal.h"
 #include "engine/learn/weight_source.h"
@@ -142,7 +143,7 @@ void print_scales(const SampleStore& samples, const std::vector<float>& logits, 
 }
 
 // The engine's own reckoning. False if it is not symmetric.
-bool print_integers(const Weights& weights, const SampleStore& samples, const std::vector<float>& logits,
+bool print_integers(const EvaluationWeights& weights, const SampleStore& samples, const std::vector<float>& logits,
                     double scale) {
   const Evaluation evaluation(weights);
   std::size_t count = 0;
@@ -189,7 +190,7 @@ void print_weights(const Weights& weights) {
   }
 }
 
-std::vector<float> logits_of(const LinearModel& model, const SampleStore& samples) {
+std::vector<float> logits_of(const Model& model, const SampleStore& samples) {
   const std::vector<float> parameters = model.start();
   const auto work = model.work();
   std::vector<float> logits(samples.size());
@@ -203,7 +204,7 @@ std::vector<float> logits_of(const LinearModel& model, const SampleStore& sample
 int run(const Arguments& arguments) {
   const auto read = weights_from(arguments.weights);
   if (const auto* const words = std::get_if<std::string>(&read)) return complain(*words);
-  const Weights& weights = std::get<Weights>(read);
+  const EvaluationWeights& weights = std::get<EvaluationWeights>(read);
   Team team(arguments.data.threads);
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   const std::optional<DataSet> data = read_data(arguments.data, team, interrupted);
@@ -215,11 +216,11 @@ int run(const Arguments& arguments) {
   if (data->validation.size() == 0) return complain("no positions are kept apart; a larger --validation has some");
 
   const Blend& blend = arguments.data.blend;
-  const std::vector<float> logits = logits_of(LinearModel(weights, blend.scale), data->validation);
+  const std::vector<float> logits = logits_of(*model_of(weights, blend.scale), data->validation);
   print_losses(data->validation, logits, blend);
   print_scales(data->validation, logits, blend);
   const bool symmetric = print_integers(weights, data->validation, logits, blend.scale);
-  print_weights(weights);
+  print_weights(weights.table);
   return symmetric ? 0 : complain("the evaluation is not symmetric");
 }
 

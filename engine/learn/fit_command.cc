@@ -17,11 +17,12 @@
 
 #include "book/bytes.h"
 #include "book/utf8_path.h"
-#include "engine/eval/weights.h"
+#include "engine/eval/evaluation_weights.h"
 #include "engine/learn/data_options.h"
 #include "engine/learn/file_lock.h"
 #include "engine/learn/learning_curve.h"
-#include "engine/learn/linear_model.h"
+#include "engine/learn/model_choice.h"
+#include "engine/learn/network_model.h"
 #include "engine/learn/option_checks.h"
 #include "engine/learn/read_file.h"
 #include "engine/learn/terminal.h"
@@ -42,13 +43,14 @@ struct Arguments {
   TrainingPlan plan;
   std::string schedule = kCosine;
   std::string from{kHandFilledWords};
+  bool network = false;
   std::string out;
   std::string log;
   std::string curve;
 };
 
 // What the result depends on beside the games themselves.
-std::string settings_text(const Arguments& arguments, const Weights& start) {
+std::string settings_text(const Arguments& arguments, const EvaluationWeights& start) {
   std::string text;
   const auto add = [&text](const std::string& name, auto value) {
     char number[64];
@@ -56,7 +58,7 @@ std::string settings_text(const Arguments& arguments, const Weights& start) {
   };
   const TrainingPlan& plan = arguments.plan;
   const DataOptions& data = arguments.data;
-  text += "model linear\n";
+  text += start.network ? "model network\n" : "model linear\n";
   add("from", checksum(to_bytes(start)));
   add("epochs", plan.epochs);
   add("batch", plan.batch);
@@ -99,12 +101,12 @@ std::string clash_of_names(const Arguments& arguments) {
 
 class Fit {
  public:
-  Fit(const Arguments& arguments, const Weights& start)
+  Fit(const Arguments& arguments, const EvaluationWeights& start)
       : arguments_(arguments),
         out_(path_of(arguments.out)),
         state_file_(path_of(arguments.out + ".state")),
         settings_(settings_text(arguments, start)),
-        model_(start, arguments.data.blend.scale) {}
+        model_(model_of(start, arguments.data.blend.scale)) {}
 
   int run() {
     for (const std::filesystem::path& file : files())
@@ -156,12 +158,12 @@ class Fit {
     if (former->settings != settings_)
       return utf8_of(state_file_) + " is of another --" + differing(settings_, former->settings) +
              ": say the same to go on; without that file, or with another --out, learning begins anew";
-    if (former->state.parameters.size() != model_.start().size()) return utf8_of(state_file_) + ": it is damaged";
+    if (former->state.parameters.size() != model_->start().size()) return utf8_of(state_file_) + ": it is damaged";
     return {};
   }
 
   int learn(const DataSet& data, Team& team, std::optional<TrainingFile> former, const std::atomic<bool>& interrupted) {
-    Trainer trainer(model_, data, arguments_.plan, team);
+    Trainer trainer(*model_, data, arguments_.plan, team);
     if (former) {
       std::fprintf(stderr, "goes on in epoch %d\n", former->state.epoch + 1);
       trainer.go_on(std::move(former->state));
@@ -218,7 +220,7 @@ class Fit {
 
   // Weights, state, log and curve.
   std::string write(const TrainingState& state) const {
-    std::string words = write_file(out_, model_.file(state.parameters));
+    std::string words = write_file(out_, model_->file(state.parameters));
     if (words.empty()) words = write_file(state_file_, to_bytes(TrainingFile{settings_, fingerprint_, state}));
     if (words.empty() && !arguments_.log.empty()) words = write_file(path_of(arguments_.log), log_text(state.results));
     if (words.empty() && !arguments_.curve.empty())
@@ -242,7 +244,7 @@ class Fit {
   const std::filesystem::path out_;
   const std::filesystem::path state_file_;
   const std::string settings_;
-  const LinearModel model_;
+  const std::unique_ptr<Model> model_;
   std::uint64_t fingerprint_ = 0;  // of the games
   bool keeps_apart_ = false;       // some of them
 };
@@ -252,9 +254,11 @@ int run(Arguments& arguments) {
   arguments.plan.schedule = arguments.schedule == kCosine ? Schedule::Cosine : Schedule::Linear;
   if (arguments.plan.last_rate > arguments.plan.rate) return complain("--last-rate is to be no more than --rate");
   if (const std::string words = clash_of_names(arguments); !words.empty()) return complain(words);
-  const auto start = weights_from(arguments.from);
-  if (const auto* const words = std::get_if<std::string>(&start)) return complain("--from " + *words);
-  return Fit(arguments, std::get<Weights>(start)).run();
+  auto read = weights_from(arguments.from);
+  if (const auto* const words = std::get_if<std::string>(&read)) return complain("--from " + *words);
+  auto& start = std::get<EvaluationWeights>(read);
+  if (arguments.network && !start.network) start.network = unlearned_network(arguments.plan.seed);
+  return Fit(arguments, start).run();
 }
 
 }  // namespace
@@ -273,6 +277,8 @@ void add_fit_command(CLI::App& app, int& status) {
   fit->add_option("--from", arguments->from, "Where learning begins: hand, built-in, or a file of weights")
       ->check(some_name())
       ->capture_default_str();
+  fit->add_flag("--network", arguments->network,
+                "Learn a network beside the weights; it begins at random, if --from has none");
   add_data_options(*fit, arguments->data);
   fit->add_option("--epochs", plan.epochs, "Times that all positions are learned from")
       ->check(CLI::Range(1, 1000000))

@@ -230,6 +230,14 @@ std::vector<float> LinearModel::reach() const {
   return reach;
 }
 
+std::vector<float> LinearModel::most() const {
+  std::vector<float> limits(kWeightCount);
+  each_block([&](const WeightBlock& block, std::size_t at) {
+    limits[at] = static_cast<float>(most_of(block) / (block.units * scale_));
+  });
+  return limits;
+}
+
 std::unique_ptr<Model::Work> LinearModel::work() const { return std::make_unique<LinearWork>(); }
 
 void LinearModel::forward(std::span<const float> parameters, Work& work, Samples samples,

@@ -18,6 +18,7 @@ class LinearModel : public Model {
 
   std::vector<float> start() const override;
   std::vector<float> reach() const override;
+  std::vector<float> most() const override;
   std::size_t slices() const override { return 16; }
   std::unique_ptr<Work> work() const override;
   void forward(std::span<const float> parameters, Work& work, Samples samples, std::span<float> logits) const override;

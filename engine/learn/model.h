@@ -27,10 +27,15 @@ class Model {
 
   virtual ~Model() = default;
 
-  // Where learning begins, and what decay pulls back to.
+  // Where learning begins.
   virtual std::vector<float> start() const = 0;
+  // What decay pulls each back to, and how strongly.
+  virtual std::vector<float> rest() const { return start(); }
+  virtual std::vector<float> pull() const { return std::vector<float>(start().size(), 1.0f); }
   // How far each parameter goes at one rate, compared with the others.
   virtual std::vector<float> reach() const = 0;
+  // How far from zero each parameter may be.
+  virtual std::vector<float> most() const = 0;
   // A batch is worked on in so many slices, each with a gradient of its own.
   virtual std::size_t slices() const = 0;
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kMeanKept = 0.9;  // by each step, as usual
 constexpr double kSquareKept = 0.999;
-constexpr double kLeastSquare = 1e-8;  // its root, below which a gradient is noise
+constexpr float kLeastSquare = 1e-8f;  // its root, below which a gradient is noise
 
 constexpr std::size_t kParameterPiece = 2048;  // that a thread takes at a time
 
@@ -67,16 +67,18 @@ Trainer::Trainer(const Model& model, const DataSet& data, const TrainingPlan& pl
       plan_(plan),
       team_(team),
       steps_(std::max<std::size_t>((data.training.size() + plan.batch / 2) / plan.batch, 1)),
-      start_(model.start()),
+      rest_(model.rest()),
+      pull_(model.pull()),
       reach_(model.reach()),
+      most_(model.most()),
       slices_(model.slices()) {
   TSUGITE_ASSERT(data.training.size() > 0);
-  state_.parameters = start_;
-  state_.mean.resize(start_.size());
-  state_.square.resize(start_.size());
+  state_.parameters = model.start();
+  state_.mean.resize(rest_.size());
+  state_.square.resize(rest_.size());
   for (Slice& slice : slices_) {
     slice.work = model.work();
-    slice.gradient.resize(start_.size());
+    slice.gradient.resize(rest_.size());
   }
 }
 
@@ -121,12 +123,13 @@ void Trainer::do_step() {
 
   const double step_rate = rate();
   const auto number = static_cast<double>(static_cast<std::size_t>(state_.epoch) * steps_ + state_.step + 1);
-  const double mean_share = 1 - std::pow(kMeanKept, number);  // of what the mean would be by now
-  const double square_share = 1 - std::pow(kSquareKept, number);
+  // Of what the mean would be by now.
+  const auto mean_share = static_cast<float>(step_rate / (1 - std::pow(kMeanKept, number)));
+  const auto square_share = static_cast<float>(1 / (1 - std::pow(kSquareKept, number)));
   const auto decay = static_cast<float>(step_rate * plan_.decay);
-  const std::size_t pieces = (start_.size() + kParameterPiece - 1) / kParameterPiece;
+  const std::size_t pieces = (rest_.size() + kParameterPiece - 1) / kParameterPiece;
   team_.run(pieces, [&](std::size_t piece) {
-    const std::size_t end = std::min((piece + 1) * kParameterPiece, start_.size());
+    const std::size_t end = std::min((piece + 1) * kParameterPiece, rest_.size());
     for (std::size_t at = piece * kParameterPiece; at < end; ++at) {
       float gradient = 0;
       for (const Slice& slice : slices_) gradient += slice.gradient[at];
@@ -134,10 +137,10 @@ void Trainer::do_step() {
       float& square = state_.square[at];
       mean += static_cast<float>(1 - kMeanKept) * (gradient - mean);
       square += static_cast<float>(1 - kSquareKept) * (gradient * gradient - square);
-      const double way =
-          step_rate * (mean / mean_share) / (std::sqrt(square / square_share) + kLeastSquare) * reach_[at];
+      const float way = mean * mean_share / (std::sqrt(square * square_share) + kLeastSquare) * reach_[at];
       float& parameter = state_.parameters[at];
-      parameter -= static_cast<float>(way) + decay * (parameter - start_[at]);
+      parameter -= way + decay * pull_[at] * (parameter - rest_[at]);
+      parameter = std::clamp(parameter, -most_[at], most_[at]);
     }
   });
   ++state_.step;

@@ -93,8 +93,10 @@ class Trainer {
   const TrainingPlan plan_;
   Team& team_;
   const std::size_t steps_;
-  const std::vector<float> start_;
+  const std::vector<float> rest_;
+  const std::vector<float> pull_;
   const std::vector<float> reach_;
+  const std::vector<float> most_;
   TrainingState state_;
   std::vector<std::uint32_t> order_;  // of the training samples, in epoch order_epoch_
   int order_epoch_ = -1;

@@ -8,12 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include "core/sfen.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/features.h"
 #include "engine/learn/hand_filled.h"
 #include "engine/learn/loss.h"
-#include "tests/support/random_walk.h"
+#include "tests/support/learning_positions.h"
 
 namespace tsugite {
 namespace {
@@ -30,26 +29,13 @@ Weights odd_weights() {
   return weights;
 }
 
-// Random positions of all kinds: from games, and with pieces and kings anywhere or missing.
-std::vector<Position> positions() {
-  std::vector<Position> all;
-  test::Dice dice(5);
-  for (int game = 0; game < 4; ++game)
-    test::random_walk(Position(), 80, dice, [&](Position& position) { all.push_back(position); });
-  for (int round = 0; round < 400; ++round) {
-    const auto read = parse_sfen(test::random_sfen(dice));
-    if (const auto* const sfen = std::get_if<SfenPosition>(&read)) all.push_back(sfen->position);
-  }
-  return all;
-}
-
 TEST_CASE("a logit is the sum of what features.h lists, and its slopes are their amounts") {
   const Weights weights = odd_weights();
   const LinearModel model(weights, kScale);
   const std::vector<float> parameters = model.start();
   const auto work = model.work();
   std::array<int, 3> sides{};
-  for (const Position& position : positions()) {
+  for (const Position& position : test::learning_positions()) {
     std::vector<double> amounts(kWeightCount);
     const AttackMap attacks(position);
     for (const Color color : {Color::Black, Color::White})
@@ -83,7 +69,7 @@ TEST_CASE("many samples at once are as each by itself") {
   const std::vector<float> parameters = model.start();
   const auto work = model.work();
   std::vector<PackedSample> packed;
-  for (const Position& position : positions()) packed.push_back(packed_sample(position, {}));
+  for (const Position& position : test::learning_positions()) packed.push_back(packed_sample(position, {}));
   REQUIRE(packed.size() > Model::kMostAtOnce);
   std::vector<const PackedSample*> samples;
   for (std::size_t each = 0; each < Model::kMostAtOnce; ++each) samples.push_back(&packed[each]);
@@ -101,7 +87,7 @@ TEST_CASE("the engine's evaluation is that sum, but for what integers lose") {
   const LinearModel model(weights, kScale);
   const Evaluation evaluation(weights);
   const auto work = model.work();
-  for (const Position& position : positions()) {
+  for (const Position& position : test::learning_positions()) {
     const PackedSample sample = packed_sample(position, {});
     const PackedSample* const samples[] = {&sample};
     float logit = 0;
