@@ -7,26 +7,18 @@ namespace tsugite {
 
 namespace {
 
-// A move changes seven rows of the network at most. After so many moves that they could be more than this, seeing all
-// pieces anew is no dearer.
-constexpr std::size_t kMostChanged = kMostRows;
+// A move changes seven rows of the network at most. After so many moves that they could be more than a buffer holds,
+// seeing all pieces anew is no dearer.
 constexpr std::size_t kMostOfMove = 7;
-
-// Rows that come, or that go.
-struct Rows {
-  std::array<std::uint16_t, kMostChanged> rows;
-  std::size_t count = 0;
-
-  void add(std::uint16_t row) { rows[count++] = row; }
-  operator RowList() const { return {rows.data(), count}; }
-};
 
 }  // namespace
 
 Evaluator::Evaluator(const Evaluation& evaluation, std::size_t most_moves)
     : evaluation_(evaluation),
       steps_(most_moves + 1),
-      accumulators_(evaluation.network() == nullptr ? 0 : kColors * steps_.size()) {}
+      accumulators_(evaluation.network() == nullptr ? 0 : kColors * steps_.size()) {
+  if (evaluation.network() != nullptr) cache_.emplace(*evaluation.network());
+}
 
 void Evaluator::set_root() {
   top_ = 0;
@@ -70,13 +62,13 @@ void Evaluator::push_pass() { next(); }
 
 void Evaluator::update_network(const Position& position, Color color, std::size_t from) {
   const auto side = static_cast<std::size_t>(index(color));
-  if ((top_ - from) * kMostOfMove > kMostChanged) {
-    evaluation_.network()->refresh(position, color, accumulator(top_, side));
+  if ((top_ - from) * kMostOfMove > kMostRows) {
+    cache_->refresh(position, color, accumulator(top_, side));
     return;
   }
   const NetworkView view(position, color);
-  Rows more;
-  Rows less;
+  RowBuffer more;
+  RowBuffer less;
   for (std::size_t at = from + 1; at <= top_; ++at) {
     const Step& step = steps_[at];
     for (std::size_t change = 0; change < step.count; ++change) {
@@ -97,7 +89,7 @@ void Evaluator::settle(const Position& position, Color color) {
   while (!steps_[from].known[side] && !steps_[from].king_moved[side]) --from;
   if (!steps_[from].known[side]) {
     steps_[top_].sums[side] = evaluation_.place_sum(position, color);
-    if (network != nullptr) network->refresh(position, color, accumulator(top_, side));
+    if (network != nullptr) cache_->refresh(position, color, accumulator(top_, side));
   } else if (from < top_) {
     const std::int16_t* const row = evaluation_.place_row(king_square(position, color));
     int sum = steps_[from].sums[side];

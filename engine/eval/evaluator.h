@@ -6,12 +6,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/move.h"
 #include "core/position.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/network.h"
+#include "engine/eval/network_cache.h"
 
 namespace tsugite {
 
@@ -65,6 +67,7 @@ class Evaluator {
   const Evaluation& evaluation_;
   std::vector<Step> steps_;
   std::vector<Accumulator> accumulators_;  // [step][color], none without a network
+  std::optional<NetworkCache> cache_;      // likewise
   std::size_t top_ = 0;
 };
 

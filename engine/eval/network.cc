@@ -30,7 +30,7 @@ void each_number(Weights& weights, Visitor&& visit) {
 }
 
 constexpr std::size_t kPayload =
-    2 * (kRows + 1) * kAccumulator + kHidden * (kLayerInputs + 4) + kHidden * (kHidden + 4) + kHidden + 4;
+    (kRows + 2) * kAccumulator + kHidden * (kLayerInputs + 4) + kHidden * (kHidden + 4) + kHidden + 4;
 
 template <typename Numbers>
 bool within(const Numbers& numbers, int most) {
@@ -83,14 +83,14 @@ std::variant<NetworkWeights, std::string> network_of(std::string_view bytes) {
 }
 
 Network::Network(const NetworkWeights& weights, const NetworkKernel& kernel)
-    : kernel_(kernel), rows_(NetworkView::kAllRows), bias_{weights.bias} {
+    : kernel_(kernel), rows_(NetworkView::kAllRows * kAccumulator), bias_{weights.bias} {
   TSUGITE_ASSERT(in_bounds(weights));
   const auto number = [&](std::size_t row, std::size_t at) { return weights.rows[row * kAccumulator + at]; };
+  std::copy(weights.rows.begin(), weights.rows.end(), rows_.begin());
   for (std::size_t at = 0; at < kAccumulator; ++at) {
-    for (std::size_t row = 0; row < kRows; ++row) rows_[row].sums[at] = number(row, at);
     for (std::size_t row = 0; row < kBoardRows; ++row)
-      rows_[NetworkView::kMeanRow + row].sums[at] =
-          static_cast<std::int16_t>((number(row, at) + number(mirrored_row(row), at)) / 2);
+      rows_[(NetworkView::kMeanRow + row) * kAccumulator + at] =
+          static_cast<std::int8_t>((number(row, at) + number(mirrored_row(row), at)) / 2);
   }
   for (std::size_t output = 0; output < kHidden; ++output) {
     for (std::size_t input = 0; input < kLayerInputs; ++input)
@@ -105,10 +105,9 @@ Network::Network(const NetworkWeights& weights, const NetworkKernel& kernel)
 }
 
 void Network::refresh(const Position& position, Color color, Accumulator& to) const {
-  std::array<std::uint16_t, kMostRows> rows;
-  std::size_t count = 0;
-  NetworkView(position, color).each_row(position, [&](std::uint16_t row) { rows[count++] = row; });
-  update(bias_, to, {rows.data(), count}, {});
+  RowBuffer rows;
+  NetworkView(position, color).each_row(position, [&](std::uint16_t row) { rows.add(row); });
+  update(bias_, to, rows, {});
 }
 
 std::int32_t Network::forward(const Position& position) const {

@@ -54,7 +54,7 @@ constexpr std::size_t mirrored_row(std::size_t row) {
 // king; one for its own. If each number of a row is within kMostRow and the bias within kMostBias, no sum leaves 16
 // bits.
 inline constexpr int kMostRows = 2 * 38 + 2 + 1;
-inline constexpr int kMostRow = 400;
+inline constexpr int kMostRow = 127;
 inline constexpr int kMostBias = 1000;
 static_assert(kMostRows * kMostRow + kMostBias <= 32767);
 // And if the biases of the layers are, no sum leaves 32.
@@ -69,7 +69,7 @@ inline constexpr int kNetworkScale = 600;                        // centipawns f
 
 // What is learned.
 struct NetworkWeights {
-  std::vector<std::int16_t> rows = std::vector<std::int16_t>(kRows * kAccumulator);  // [row][kAccumulator]
+  std::vector<std::int8_t> rows = std::vector<std::int8_t>(kRows * kAccumulator);  // [row][kAccumulator]
   std::array<std::int16_t, kAccumulator> bias{};
   std::array<std::array<std::int8_t, kLayerInputs>, kHidden> first{};  // [output][input]
   std::array<std::int32_t, kHidden> first_bias{};
@@ -148,15 +148,23 @@ class NetworkView {
   std::size_t set_ = 0;
 };
 
+// Rows that come, or that go.
+struct RowBuffer {
+  std::array<std::uint16_t, kMostRows> rows;
+  std::size_t count = 0;
+
+  void add(std::uint16_t row) { rows[count++] = row; }
+  operator RowList() const { return {rows.data(), count}; }
+};
+
 // Sums of one side's rows.
 struct alignas(64) Accumulator {
   std::array<std::int16_t, kAccumulator> sums;
 
   friend bool operator==(const Accumulator&, const Accumulator&) = default;
 };
-static_assert(sizeof(Accumulator) == 2 * kAccumulator, "rows lie side by side");
 
-// Tables made from weights: some 10 MiB for 256 sums. Threads may share one.
+// Tables made from weights: some 5 MiB for 256 sums. Threads may share one.
 class Network {
  public:
   explicit Network(const NetworkWeights& weights, const NetworkKernel& kernel = fastest_network_kernel());
@@ -168,7 +176,7 @@ class Network {
 
   // `to` becomes `from` with some rows more and some less.
   void update(const Accumulator& from, Accumulator& to, RowList more, RowList less) const {
-    kernel_.update(from.sums.data(), to.sums.data(), rows_[0].sums.data(), more, less);
+    kernel_.update(from.sums.data(), to.sums.data(), rows_.data(), more, less);
   }
 
   // The sum of all rows.
@@ -179,7 +187,7 @@ class Network {
 
  private:
   const NetworkKernel& kernel_;
-  std::vector<Accumulator> rows_;  // [row], those of kMeanRow included
+  std::vector<std::int8_t> rows_;  // [row][kAccumulator], those of kMeanRow included
   Accumulator bias_;
   NetworkLayers layers_;
 };

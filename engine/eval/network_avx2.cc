@@ -14,6 +14,9 @@ struct Simd {
   static Vector zero() { return _mm256_setzero_si256(); }
   static Vector load(const void* place) { return _mm256_loadu_si256(static_cast<const Vector*>(place)); }
   static void store(void* place, Vector vector) { _mm256_storeu_si256(static_cast<Vector*>(place), vector); }
+  static Vector widen(const void* place) {
+    return _mm256_cvtepi8_epi16(_mm_loadu_si128(static_cast<const __m128i*>(place)));
+  }
   static Vector add16(Vector a, Vector b) { return _mm256_add_epi16(a, b); }
   static Vector subtract16(Vector a, Vector b) { return _mm256_sub_epi16(a, b); }
   static Vector add32(Vector a, Vector b) { return _mm256_add_epi32(a, b); }

@@ -14,6 +14,9 @@ struct Simd {
   static Vector zero() { return _mm512_setzero_si512(); }
   static Vector load(const void* place) { return _mm512_loadu_si512(static_cast<const Vector*>(place)); }
   static void store(void* place, Vector vector) { _mm512_storeu_si512(static_cast<Vector*>(place), vector); }
+  static Vector widen(const void* place) {
+    return _mm512_cvtepi8_epi16(_mm256_loadu_si256(static_cast<const __m256i*>(place)));
+  }
   static Vector add16(Vector a, Vector b) { return _mm512_add_epi16(a, b); }
   static Vector subtract16(Vector a, Vector b) { return _mm512_sub_epi16(a, b); }
   static Vector add32(Vector a, Vector b) { return _mm512_add_epi32(a, b); }

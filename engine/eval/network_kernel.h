@@ -39,7 +39,7 @@ struct RowList {
 struct NetworkKernel {
   const char* name;
   // `to` becomes `from` with some rows more and some less; they may be the same place. // [kAccumulator] each
-  void (*update)(const std::int16_t* from, std::int16_t* to, const std::int16_t* rows, RowList more, RowList less);
+  void (*update)(const std::int16_t* from, std::int16_t* to, const std::int8_t* rows, RowList more, RowList less);
   // What the network says to the side to move, in 1/(127 * 64).
   std::int32_t (*forward)(const std::int16_t* mover, const std::int16_t* other, const NetworkLayers& layers);
 };

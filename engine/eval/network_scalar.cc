@@ -5,7 +5,7 @@ namespace tsugite {
 namespace {
 
 // Sums wrap around on the way, so that the order in which rows come and go does not matter.
-void update(const std::int16_t* from, std::int16_t* to, const std::int16_t* rows, RowList more, RowList less) {
+void update(const std::int16_t* from, std::int16_t* to, const std::int8_t* rows, RowList more, RowList less) {
   for (std::size_t at = 0; at < kAccumulator; ++at) {
     int sum = from[at];
     for (std::size_t row = 0; row < more.count; ++row) sum += rows[more.rows[row] * kAccumulator + at];

@@ -2,6 +2,7 @@
 //
 //   Vector                 the type
 //   zero(), load, store    anywhere in memory
+//   widen                  loads bytes as words
 //   add16, subtract16      wrapping around
 //   squeeze(a, b)          the words of a, then of b, shifted and cut to bytes of 0..127
 //   add32
@@ -26,18 +27,18 @@ struct SimdKernel {
   static_assert(kAccumulator % (kTile * kWords) == 0);
 
   // One tile of the sums after the other, each held in registers while its part of all rows is added.
-  static void update(const std::int16_t* from, std::int16_t* to, const std::int16_t* rows, RowList more, RowList less) {
+  static void update(const std::int16_t* from, std::int16_t* to, const std::int8_t* rows, RowList more, RowList less) {
     for (std::size_t first = 0; first < kAccumulator; first += kTile * kWords) {
       Vector sums[kTile];
       for (std::size_t at = 0; at < kTile; ++at) sums[at] = Simd::load(from + first + at * kWords);
       for (std::size_t row = 0; row < more.count; ++row) {
-        const std::int16_t* const words = rows + more.rows[row] * kAccumulator + first;
-        for (std::size_t at = 0; at < kTile; ++at) sums[at] = Simd::add16(sums[at], Simd::load(words + at * kWords));
+        const std::int8_t* const bytes = rows + more.rows[row] * kAccumulator + first;
+        for (std::size_t at = 0; at < kTile; ++at) sums[at] = Simd::add16(sums[at], Simd::widen(bytes + at * kWords));
       }
       for (std::size_t row = 0; row < less.count; ++row) {
-        const std::int16_t* const words = rows + less.rows[row] * kAccumulator + first;
+        const std::int8_t* const bytes = rows + less.rows[row] * kAccumulator + first;
         for (std::size_t at = 0; at < kTile; ++at)
-          sums[at] = Simd::subtract16(sums[at], Simd::load(words + at * kWords));
+          sums[at] = Simd::subtract16(sums[at], Simd::widen(bytes + at * kWords));
       }
       for (std::size_t at = 0; at < kTile; ++at) Simd::store(to + first + at * kWords, sums[at]);
     }

@@ -155,7 +155,7 @@ NetworkWeights unlearned_network(std::uint64_t seed) {
   const auto random = [&](double least, double most, int unit) {
     return std::lround((least + (most - least) * dice.share()) * unit);
   };
-  for (auto& number : weights.rows) number = static_cast<std::int16_t>(random(-0.08, 0.08, kRowUnit));
+  for (auto& number : weights.rows) number = static_cast<std::int8_t>(random(-0.08, 0.08, kRowUnit));
   for (auto& bias : weights.bias) bias = static_cast<std::int16_t>(random(0.1, 0.6, kRowUnit));
   for (auto& output : weights.first)
     for (auto& weight : output) weight = static_cast<std::int8_t>(random(-0.1, 0.1, kLayerUnit));

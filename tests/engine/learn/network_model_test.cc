@@ -23,7 +23,7 @@ constexpr double kScale = 900;
 NetworkWeights talkative_network() {
   NetworkWeights weights = unlearned_network(7);
   test::Dice dice(3);
-  for (auto& row : weights.rows) row = static_cast<std::int16_t>(static_cast<int>(dice.below(41)) - 20);
+  for (auto& row : weights.rows) row = static_cast<std::int8_t>(static_cast<int>(dice.below(41)) - 20);
   return weights;
 }
 
