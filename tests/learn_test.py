@@ -297,16 +297,29 @@ class Tests(ProgramTests):
                            (arguments[0], process.returncode, line + errors + output))
         self.check(not os.path.exists(self.path("unread")), "fit: no weights after an interrupt")
 
-    def fit_diverged(self):
-        """Weights that are no numbers take the place of nothing."""
-        self.succeeds("hand", "--out", "astray")
-        held = self.bytes("astray")
-        self.fails("learning diverged", "fit", "--data", "data", "--out", "astray", *LEARN, "--rate", "1", "--decay", "1000")
-        self.check(self.bytes("astray") == held and not os.path.exists(self.path("astray.state")),
-                   "fit, diverged: the files are as they were")
+    def fit_network(self):
+        """A network beside the weights: the same with any number of threads, goes on from its file, and is played with."""
+        learn = ("--data", "data", *LEARN)
+        self.succeeds("fit", "--network", "--out", "net1", "--threads", "1", *learn)
+        output = self.succeeds("fit", "--network", "--out", "net3", "--threads", "3", "--log", "net.tsv", *learn)
+        self.check(re.fullmatch(LEARNED + "learned\n", output), "fit, network: " + output)
+        self.check(self.bytes_of("net1") == self.bytes_of("net3"), "fit, network: the same on three threads")
+        self.check(len(self.bytes_of("net1")) > 1 << 20, "fit, network: it is in the file")
+        losses = [float(line.split("\t")[3]) for line in self.bytes_of("net.tsv").decode().splitlines()[2:]]
+        self.check(losses[-1] < losses[0], "fit, network: the loss falls, %s" % losses)
+        self.succeeds("fit", "--from", "net1", "--out", "net4", *learn)
+        self.check(len(self.bytes_of("net4")) == len(self.bytes_of("net1")) and
+                   self.bytes_of("net4") != self.bytes_of("net1"), "fit, network: goes on")
+        output = self.succeeds("check", "net1", "--data", "data", "--validation", "50", "--first-ply", "3",
+                               "--quiet-margin", "0")
+        self.check("turned by half: 0, when mirrored: 0\n" in output, "check, network: symmetry, " + output)
+        off = re.search(r"off the sum of the weights by ([0-9.]+) centipawns, ([0-9.]+) at the most", output)
+        self.check(off and float(off.group(1)) < 8 and float(off.group(2)) < 60, "check, network: " + output)
+        self.succeeds("play", "--weights", "net1", "--out", "by-network", "--games", "2", *QUICK)
 
     def fit_errors(self):
         self.fails("--data is required", "fit", "--out", "new")
+        self.fails("no more than 1", "fit", "--data", "data", "--out", "new", "--rate", "1", "--decay", "1000")
         self.fails("--out is required", "fit", "--data", "data")
         self.fails("no such file", "fit", "--data", "missing", "--out", "new")
         self.fails("no recorded games in empty", "fit", "--data", "empty", "--out", "new")
@@ -396,4 +409,4 @@ if __name__ == "__main__":
     sys.exit(run_tests("tsugite-learn", Tests, (
         Tests.help, Tests.play, Tests.weights_by_name, Tests.show, Tests.picture, Tests.errors, Tests.interrupted,
         Tests.killed, Tests.torn, Tests.fit, Tests.fit_interrupted, Tests.reading_interrupted,
-        Tests.no_numbers, Tests.fit_diverged, Tests.fit_errors, Tests.check_weights)))
+        Tests.no_numbers, Tests.fit_network, Tests.fit_errors, Tests.check_weights)))

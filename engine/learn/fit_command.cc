@@ -253,6 +253,8 @@ int run(Arguments& arguments) {
   arguments.plan.blend = arguments.data.blend;
   arguments.plan.schedule = arguments.schedule == kCosine ? Schedule::Cosine : Schedule::Linear;
   if (arguments.plan.last_rate > arguments.plan.rate) return complain("--last-rate is to be no more than --rate");
+  if (arguments.plan.rate * arguments.plan.decay > 1)
+    return complain("--rate times --decay is to be no more than 1: a step would lead beyond where it is pulled to");
   if (const std::string words = clash_of_names(arguments); !words.empty()) return complain(words);
   auto read = weights_from(arguments.from);
   if (const auto* const words = std::get_if<std::string>(&read)) return complain("--from " + *words);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "book/bytes.h"
+#include "engine/eval/evaluation_weights.h"
 #include "tests/support/random_walk.h"
 
 namespace tsugite::test {
@@ -131,6 +132,5 @@ TEST_CASE("each weight has a place of its own") {
   CHECK(roles.size() == kRoles);
   CHECK(*roles.rbegin() == kEnemyKingRole);
 }
-
 
 }  // namespace tsugite::test

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 #include <variant>
@@ -78,7 +79,7 @@ TEST_CASE("decay holds on to where it began") {
   CHECK(way(100) < 0.5 * way(0));
 }
 
-TEST_CASE("steps that are far too large are noticed") {
+TEST_CASE("what is no number any more is noticed") {
   const DataSet data = data_set();
   const LinearModel model(hand_filled_weights(), kPlan.blend.scale);
   Team team(1);
@@ -86,12 +87,30 @@ TEST_CASE("steps that are far too large are noticed") {
   CHECK(is_finite(steady.state()));
   steady.run_epoch();
   CHECK(is_finite(steady.state()));
+  constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+  TrainingState state = steady.state();
+  state.parameters[5] = kNone;
+  CHECK_FALSE(is_finite(state));
+  state = steady.state();
+  state.loss_sum = kNone;
+  CHECK_FALSE(is_finite(state));
+  state = steady.state();
+  state.results.back().loss = kNone;
+  CHECK_FALSE(is_finite(state));
+}
+
+TEST_CASE("steps that are far too large leave parameters within their bounds") {
+  const DataSet data = data_set();
+  const LinearModel model(hand_filled_weights(), kPlan.blend.scale);
+  const std::vector<float> most = model.most();
+  Team team(1);
   TrainingPlan plan = kPlan;
   plan.rate = 1;
   plan.decay = 1e6;
   Trainer wild(model, data, plan, team);
   wild.run_epoch();
-  CHECK_FALSE(is_finite(wild.state()));
+  CHECK(is_finite(wild.state()));
+  for (std::size_t at = 0; at < most.size(); ++at) REQUIRE(std::abs(wild.state().parameters[at]) <= most[at]);
 }
 
 TEST_CASE("neither threads nor interruptions change anything") {
