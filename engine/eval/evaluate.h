@@ -40,7 +40,7 @@ struct EvaluationTerms {
 // What the tables of places say of all pieces, good for that king's owner, in sixteenths of a centipawn. // [color]
 using PlaceSums = std::array<int, kColors>;
 
-// Tables made from weights for lookups: some 0.5 MiB, and 10 more if there is a network. Threads may share one.
+// Tables made from weights for lookups: some 0.5 MiB, and 5 more if there is a network. Threads may share one.
 class Evaluation {
  public:
   explicit Evaluation(const EvaluationWeights& weights);

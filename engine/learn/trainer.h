@@ -2,7 +2,7 @@
 //
 // What comes out depends on model, data and settings alone: a batch is worked on in slices whose gradients are summed
 // in a fixed order, so neither the number of threads nor an interruption changes a bit of it.
-// Source: [AdamW], with decay towards where learning began.
+// Source: [AdamW], with decay towards where the model has its rest.
 #pragma once
 
 #include <atomic>
