@@ -10,11 +10,10 @@
 #include <vector>
 
 #include "book/bytes.h"
-#include "core/generate.h"
 #include "core/sfen.h"
-#include "engine/eval/evaluator.h"
 #include "engine/eval/features.h"
-#include "tests/support/random_walk.h"
+#include "tests/support/evaluator_walk.h"
+#include "tests/support/summed.h"
 #include "tests/support/turned_setup.h"
 
 namespace tsugite::test {
@@ -68,13 +67,6 @@ std::string fault(std::string_view bytes) {
   const auto read = network_of(bytes);
   const auto* const words = std::get_if<std::string>(&read);
   return words ? *words : "";
-}
-
-// With a checksum that is right again.
-std::string summed(std::string bytes) {
-  bytes.resize(bytes.size() - 8);
-  put(bytes, checksum(bytes));
-  return bytes;
 }
 
 }  // namespace
@@ -232,55 +224,6 @@ TEST_CASE("half turns and mirror images are worth the same to the network") {
   check(Setup{});
   CHECK(values.size() > 2000);
 }
-
-namespace {
-
-// Some moves forward, some back, a pass now and then; a value is asked for in one node of `every`.
-std::size_t wander(const Evaluation& evaluation, const Position& start, std::size_t every, Dice& dice) {
-  Evaluator evaluator(evaluation, 60);
-  std::size_t asked = 0;
-  for (int root = 0; root < 2; ++root) {
-    Position position = start;
-    evaluator.set_root();
-    struct Made {
-      MoveCode move;
-      Undo undo;
-    };
-    std::vector<Made> line;
-    for (int step = 0; step < 1500; ++step) {
-      if (dice.one_in(every)) {
-        REQUIRE(evaluator.evaluate(position) == evaluation.evaluate(position));
-        ++asked;
-      }
-      MoveList moves;
-      generate_legal(position, NonPromotions::All, moves);
-      if (!line.empty() && (moves.empty() || line.size() == 60 || dice.one_in(4))) {
-        const Made& made = line.back();
-        evaluator.pop();
-        if (made.move.is_none())
-          position.undo_pass(made.undo);
-        else
-          position.undo_move(made.move, made.undo);
-        line.pop_back();
-        continue;
-      }
-      if (moves.empty()) break;
-      Made& made = line.emplace_back();
-      if (!position.in_check() && dice.one_in(10)) {
-        made.move = MoveCode::none();
-        evaluator.push_pass();
-        position.do_pass(made.undo);
-      } else {
-        made.move = moves[dice.below(moves.size())].code;
-        evaluator.push(position, made.move);
-        position.do_move(made.move, made.undo);
-      }
-    }
-  }
-  return asked;
-}
-
-}  // namespace
 
 TEST_CASE("what is kept from move to move is what all rows add up to") {
   Dice dice(31);

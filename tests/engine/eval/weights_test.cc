@@ -10,6 +10,7 @@
 #include "book/bytes.h"
 #include "engine/eval/evaluation_weights.h"
 #include "tests/support/random_walk.h"
+#include "tests/support/summed.h"
 
 namespace tsugite::test {
 
@@ -29,13 +30,6 @@ std::string fault(std::string_view bytes) {
   const auto read = weights_of(bytes);
   const auto* const words = std::get_if<std::string>(&read);
   return words ? *words : "";
-}
-
-// With a checksum that is right again.
-std::string summed(std::string bytes) {
-  bytes.resize(bytes.size() - 8);
-  put(bytes, checksum(bytes));
-  return bytes;
 }
 
 }  // namespace
