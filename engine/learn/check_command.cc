@@ -20,7 +20,6 @@
 #include "engine/eval/view.h"
 #include "engine/learn/best_scale.h"
 #include "engine/learn/data_options.h"
-#include "engine/learn/linear_model.h"
 #include "engine/learn/loss.h"
 #include "engine/learn/model_choice.h"
 #include "engine/learn/option_checks.h"

@@ -295,7 +295,8 @@ void add_fit_command(CLI::App& app, int& status) {
   fit->add_option("--schedule", arguments->schedule, "The way between the two: cosine or linear")
       ->check(CLI::IsMember({kCosine, kLinear}))
       ->option_text("NAME [cosine]");
-  fit->add_option("--decay", plan.decay, "A step takes this, times the rate, off each weight's way from its start, and off a network's rows")
+  fit->add_option("--decay", plan.decay,
+                  "A step takes this, times the rate, off each weight's way from its start, and off a network's rows")
       ->check(real_number(0.0, 1000.0))
       ->capture_default_str();
   fit->add_option("--seed", plan.seed, "Another number, another order of the positions")
