@@ -44,10 +44,25 @@ struct Arguments {
   std::string schedule = kCosine;
   std::string from{kHandFilledWords};
   bool network = false;
+  std::vector<std::string> without;
+  LeftOut left_out{};
   std::string out;
   std::string log;
   std::string curve;
 };
+
+// A block of weights, as one word.
+std::string option_name(const WeightBlock& block) {
+  std::string name(block.name);
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+std::vector<std::string> option_names() {
+  std::vector<std::string> names;
+  for (const WeightBlock& block : kWeightBlocks) names.push_back(option_name(block));
+  return names;
+}
 
 // What the result depends on beside the games themselves.
 std::string settings_text(const Arguments& arguments, const EvaluationWeights& start) {
@@ -60,6 +75,12 @@ std::string settings_text(const Arguments& arguments, const EvaluationWeights& s
   const DataOptions& data = arguments.data;
   text += start.network ? "model network\n" : "model linear\n";
   add("from", checksum(to_bytes(start)));
+  if (arguments.left_out != LeftOut{}) {
+    text += "without";
+    for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
+      if (arguments.left_out[block]) text += " " + option_name(kWeightBlocks[block]);
+    text += "\n";
+  }
   add("epochs", plan.epochs);
   add("batch", plan.batch);
   add("rate", plan.rate);
@@ -106,7 +127,7 @@ class Fit {
         out_(path_of(arguments.out)),
         state_file_(path_of(arguments.out + ".state")),
         settings_(settings_text(arguments, start)),
-        model_(model_of(start, arguments.data.blend.scale)) {}
+        model_(model_of(start, arguments.data.blend.scale, arguments.left_out)) {}
 
   int run() {
     for (const std::filesystem::path& file : files())
@@ -255,6 +276,9 @@ int run(Arguments& arguments) {
   if (arguments.plan.last_rate > arguments.plan.rate) return complain("--last-rate is to be no more than --rate");
   if (arguments.plan.rate * arguments.plan.decay > 1)
     return complain("--rate times --decay is to be no more than 1: a step would lead beyond where it is pulled to");
+  for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
+    arguments.left_out[block] =
+        std::count(arguments.without.begin(), arguments.without.end(), option_name(kWeightBlocks[block])) > 0;
   if (const std::string words = clash_of_names(arguments); !words.empty()) return complain(words);
   auto read = weights_from(arguments.from);
   if (const auto* const words = std::get_if<std::string>(&read)) return complain("--from " + *words);
@@ -281,6 +305,12 @@ void add_fit_command(CLI::App& app, int& status) {
       ->capture_default_str();
   fit->add_flag("--network", arguments->network,
                 "Learn a network beside the weights; it begins at random, if --from has none");
+  fit->add_option("--without", arguments->without,
+                  "Blocks of weights that are to be zero: relative, absolute, hand, king-early, king-late, guards, "
+                  "attackers, threats, danger, tempo")
+      ->delimiter(',')
+      ->check(CLI::IsMember(option_names()))
+      ->option_text("BLOCK,...");
   add_data_options(*fit, arguments->data);
   fit->add_option("--epochs", plan.epochs, "Times that all positions are learned from")
       ->check(CLI::Range(1, 1000000))

@@ -211,9 +211,22 @@ void each_block(Visitor&& visit) {
     for (std::size_t at = block.first; at < block.end(); ++at) visit(block, at);
 }
 
+template <typename Visitor>
+void each_left_out(const LeftOut& left_out, Visitor&& visit) {
+  for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
+    for (std::size_t at = kWeightBlocks[block].first; left_out[block] && at < kWeightBlocks[block].end(); ++at)
+      visit(at);
+}
+
+Weights without(Weights weights, const LeftOut& left_out) {
+  each_left_out(left_out, [&](std::size_t at) { weights[at] = 0; });
+  return weights;
+}
+
 }  // namespace
 
-LinearModel::LinearModel(const Weights& start, double scale) : start_(start), scale_(scale) {}
+LinearModel::LinearModel(const Weights& start, double scale, const LeftOut& left_out)
+    : start_(without(start, left_out)), scale_(scale), left_out_(left_out) {}
 
 std::vector<float> LinearModel::start() const {
   std::vector<float> parameters(kWeightCount);
@@ -227,6 +240,7 @@ std::vector<float> LinearModel::reach() const {
   std::vector<float> reach(kWeightCount, 1);
   constexpr float kUsualDanger = 256;  // centipawns that the weight of danger is multiplied with
   reach[kDanger.first] = 1 / kUsualDanger;
+  each_left_out(left_out_, [&](std::size_t at) { reach[at] = 0; });
   return reach;
 }
 

@@ -1,6 +1,7 @@
 // The linear evaluation of engine/eval/weights.h as a model: its parameters are the weights, in logits.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,10 +12,13 @@
 
 namespace tsugite {
 
+// Which of kWeightBlocks do without.
+using LeftOut = std::array<bool, kWeightBlocks.size()>;
+
 class LinearModel : public Model {
  public:
-  // One logit is worth `scale` centipawns.
-  LinearModel(const Weights& start, double scale);
+  // One logit is worth `scale` centipawns. Of the blocks left out all weights are zero, and stay so.
+  LinearModel(const Weights& start, double scale, const LeftOut& left_out = {});
 
   std::vector<float> start() const override;
   std::vector<float> reach() const override;
@@ -32,6 +36,7 @@ class LinearModel : public Model {
  private:
   const Weights start_;
   const double scale_;
+  const LeftOut left_out_;
 };
 
 }  // namespace tsugite

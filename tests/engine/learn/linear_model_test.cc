@@ -114,5 +114,23 @@ TEST_CASE("weights come back as they were, and within their bounds") {
   CHECK(model.weights(parameters)[kAttackers.first] == -kMostZone);
 }
 
+TEST_CASE("blocks left out are zero, and stay so") {
+  const Weights weights = odd_weights();
+  LeftOut left_out{};
+  for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
+    left_out[block] = kWeightBlocks[block].first == kThreats.first || kWeightBlocks[block].first == kDanger.first;
+  const LinearModel model(weights, kScale, left_out);
+  const std::vector<float> reach = model.reach();
+  const std::vector<float> usual = LinearModel(weights, kScale).reach();
+  const Weights start = model.weights(model.start());
+  for (const WeightBlock& block : kWeightBlocks)
+    for (std::size_t weight = block.first; weight < block.end(); ++weight) {
+      const bool out = block.first == kThreats.first || block.first == kDanger.first;
+      REQUIRE(start[weight] == (out ? 0 : weights[weight]));
+      REQUIRE(reach[weight] == (out ? 0 : usual[weight]));
+    }
+  CHECK(model.rest() == model.start());
+}
+
 }  // namespace
 }  // namespace tsugite
