@@ -42,12 +42,14 @@ std::string to_bytes(const EvaluationWeights& weights) {
 
 std::variant<EvaluationWeights, std::string> evaluation_weights_of(std::string_view bytes) {
   static const std::size_t kTableSize = to_bytes(Weights{}).size();
-  const bool has_network = bytes.size() >= kTableSize && bytes.substr(kTableSize).starts_with(kNetworkTitle);
+  const std::string_view rest = bytes.substr(std::min(kTableSize, bytes.size()));
+  if (!rest.empty() && rest.size() < kNetworkTitle.size() && kNetworkTitle.starts_with(rest)) return "cut off";
+  const bool has_network = rest.starts_with(kNetworkTitle);
   const auto table = weights_of(has_network ? bytes.substr(0, kTableSize) : bytes);
   if (const auto* const words = std::get_if<std::string>(&table)) return *words;
   EvaluationWeights weights(std::get<Weights>(table));
   if (has_network) {
-    auto network = network_of(bytes.substr(kTableSize));
+    auto network = network_of(rest);
     if (const auto* const words = std::get_if<std::string>(&network)) return *words;
     weights.network = std::move(std::get<NetworkWeights>(network));
   }

@@ -10,8 +10,9 @@ namespace tsugite {
 
 namespace {
 
-constexpr std::array<std::uint32_t, 7> kShape = {kRows,    kAccumulator, kHidden,      kHidden,
-                                                 kRowUnit, kLayerUnit,   kNetworkScale};
+constexpr std::array<std::uint32_t, 11> kShape = {kRows,       kAccumulator, kHidden,      kHidden,
+                                                  kRowUnit,    kMostPair,    kFirstUnit,   kMostHidden,
+                                                  kSecondUnit, kLastUnit,    kNetworkScale};
 
 // Calls visit(number) for each number in the order of the file.
 template <typename Weights, typename Visitor>
@@ -30,17 +31,29 @@ void each_number(Weights& weights, Visitor&& visit) {
 }
 
 constexpr std::size_t kPayload =
-    (kRows + 2) * kAccumulator + kHidden * (kLayerInputs + 4) + kHidden * (kHidden + 4) + kHidden + 4;
+    (kRows + 2) * kAccumulator + kHidden * (kLayerInputs + 4) + kHidden * (2 * kHidden + 4) + 2 * kHidden + 4;
 
 template <typename Numbers>
 bool within(const Numbers& numbers, int most) {
   return std::all_of(numbers.begin(), numbers.end(), [&](int number) { return -most <= number && number <= most; });
 }
 
+template <typename Outputs>
+bool layer_within(const Outputs& outputs, int most) {
+  return std::all_of(outputs.begin(), outputs.end(), [&](const auto& inputs) { return within(inputs, most); });
+}
+
 bool in_bounds(const NetworkWeights& weights) {
-  return within(weights.rows, kMostRow) && within(weights.bias, kMostBias) &&
-         within(weights.first_bias, kMostLayerBias) && within(weights.second_bias, kMostLayerBias) &&
+  return within(weights.rows, kMostRow) && within(weights.bias, kMostBias) && layer_within(weights.first, kMostFirst) &&
+         within(weights.first_bias, kMostLayerBias) && layer_within(weights.second, kMostWord) &&
+         within(weights.last, kMostWord) && within(weights.second_bias, kMostLayerBias) &&
          within(std::array{weights.last_bias}, kMostLayerBias);
+}
+
+// Halves go to the even number: rounded all to one side, a king on file 5 would see a little less of everything.
+std::int8_t mean(int a, int b) {
+  const int below = (a + b) >> 1;
+  return static_cast<std::int8_t>(below + ((a + b) & below & 1));
 }
 
 }  // namespace
@@ -89,14 +102,13 @@ Network::Network(const NetworkWeights& weights, const NetworkKernel& kernel)
   std::copy(weights.rows.begin(), weights.rows.end(), rows_.begin());
   for (std::size_t at = 0; at < kAccumulator; ++at) {
     for (std::size_t row = 0; row < kBoardRows; ++row)
-      rows_[(NetworkView::kMeanRow + row) * kAccumulator + at] =
-          static_cast<std::int8_t>((number(row, at) + number(mirrored_row(row), at)) / 2);
+      rows_[(NetworkView::kMeanRow + row) * kAccumulator + at] = mean(number(row, at), number(mirrored_row(row), at));
   }
   for (std::size_t output = 0; output < kHidden; ++output) {
     for (std::size_t input = 0; input < kLayerInputs; ++input)
       layers_.first[input / 4][output][input % 4] = weights.first[output][input];
     for (std::size_t input = 0; input < kHidden; ++input)
-      layers_.second[input / 4][output][input % 4] = weights.second[output][input];
+      layers_.second[input / 2][output][input % 2] = weights.second[output][input];
     layers_.last[output] = weights.last[output];
     layers_.first_bias[output] = weights.first_bias[output];
     layers_.second_bias[output] = weights.second_bias[output];

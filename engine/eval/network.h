@@ -3,10 +3,9 @@
 //
 // Each side sees the board as for the weights: turned so that it plays up, mirrored if its king would be on files 6 to
 // 9. A king on file 5 sees the mean of the board and its mirror image, row by row, so that a position and its mirror
-// image are worth the same. A move changes a few rows; a king's own move changes all of its side's (see
-// network_accumulators.h).
+// image are worth the same. A move changes a few rows; a king's own move changes all of its side's (evaluator.h).
 //
-//   rows of either side -> 256 each, cut to 0..1 -> side to move first, 512 -> 32 -> 32 -> 1
+//   rows of either side -> 256 each, cut to 0..1 -> 128 products of two -> side to move first, 256 -> 32 -> 32 -> 1
 //
 // Integers only; the same numbers on every machine.
 #pragma once
@@ -55,17 +54,18 @@ constexpr std::size_t mirrored_row(std::size_t row) {
 // bits.
 inline constexpr int kMostRows = 2 * 38 + 2 + 1;
 inline constexpr int kMostRow = 127;
-inline constexpr int kMostBias = 1000;
+inline constexpr int kMostBias = 8000;
 static_assert(kMostRows * kMostRow + kMostBias <= 32767);
 // And if the biases of the layers are, no sum leaves 32.
 inline constexpr int kMostLayerBias = 1 << 24;
-static_assert(kMostLayerBias + kLayerInputs * kMostActivation * 128 <= 0x7fffffff);
+inline constexpr int kMostWord = 32767;
+static_assert(kMostLayerBias + kLayerInputs * kMostPair * kMostFirst <= 0x7fffffff);
+static_assert(kMostLayerBias + kHidden * kMostHidden * kMostWord <= 0x7fffffff);
 
-// What 1.0 is in each of the numbers below.
-inline constexpr int kRowUnit = kMostActivation << kRowShift;    // rows and their bias
-inline constexpr int kLayerUnit = 1 << kLayerShift;              // weights of the layers
-inline constexpr int kSumUnit = kMostActivation << kLayerShift;  // their biases, and what comes out
-inline constexpr int kNetworkScale = 600;                        // centipawns for 1.0 that comes out
+// 1.0 of what comes out, and how many centipawns that are. What 1.0 is in the numbers below stands in
+// network_kernel.h; biases of layers count the unit of the weights times that of the inputs.
+inline constexpr int kSumUnit = kMostHidden * kLastUnit;
+inline constexpr int kNetworkScale = 600;
 
 // What is learned.
 struct NetworkWeights {
@@ -73,9 +73,9 @@ struct NetworkWeights {
   std::array<std::int16_t, kAccumulator> bias{};
   std::array<std::array<std::int8_t, kLayerInputs>, kHidden> first{};  // [output][input]
   std::array<std::int32_t, kHidden> first_bias{};
-  std::array<std::array<std::int8_t, kHidden>, kHidden> second{};  // [output][input]
+  std::array<std::array<std::int16_t, kHidden>, kHidden> second{};  // [output][input]
   std::array<std::int32_t, kHidden> second_bias{};
-  std::array<std::int8_t, kHidden> last{};
+  std::array<std::int16_t, kHidden> last{};
   std::int32_t last_bias = 0;
 
   friend bool operator==(const NetworkWeights&, const NetworkWeights&) = default;
@@ -84,10 +84,11 @@ struct NetworkWeights {
 // Files of networks, little-endian on every machine:
 //
 //   8 bytes "TSUGENET" | u32 version
-//   u32 each: rows, accumulator, hidden, hidden; units of rows and layers; centipawns for 1.0
+//   u32 each: rows, accumulator, hidden, hidden; units of rows, products, the first layer, what layers put out, the
+//     second, the last; centipawns for 1.0
 //   u32 size of what follows, the checksum aside: all of NetworkWeights in its order
 //   u64 checksum of all before it (book/bytes.h)
-inline constexpr std::uint32_t kNetworkVersion = 1;
+inline constexpr std::uint32_t kNetworkVersion = 2;
 inline constexpr std::string_view kNetworkTitle = "TSUGENET";
 
 std::string to_bytes(const NetworkWeights& weights);

@@ -21,14 +21,18 @@ struct Simd {
   static Vector subtract16(Vector a, Vector b) { return _mm256_sub_epi16(a, b); }
   static Vector add32(Vector a, Vector b) { return _mm256_add_epi32(a, b); }
   static Vector four(std::int32_t number) { return _mm256_set1_epi32(number); }
-  // Packing keeps to halves of the vector, so that the quarters come out in the order 0 2 1 3.
-  static Vector squeeze(Vector a, Vector b) {
-    const Vector bytes = _mm256_packs_epi16(_mm256_srai_epi16(a, kRowShift), _mm256_srai_epi16(b, kRowShift));
-    return _mm256_permute4x64_epi64(_mm256_max_epi8(bytes, zero()), 0b11011000);
+  static Vector cut(Vector words) {
+    return _mm256_max_epi16(_mm256_min_epi16(words, _mm256_set1_epi16(kRowUnit)), zero());
   }
+  static Vector product(Vector a, Vector b) { return _mm256_mulhrs_epi16(a, b); }
+  // Packing keeps to halves of the vector, so that the quarters come out in the order 0 2 1 3.
+  static Vector pack(Vector a, Vector b) { return _mm256_permute4x64_epi64(_mm256_packus_epi16(a, b), 0b11011000); }
   static Vector dot(Vector sums, Vector bytes, Vector weights) {
     const Vector pairs = _mm256_maddubs_epi16(bytes, weights);
     return _mm256_add_epi32(sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+  }
+  static Vector dot16(Vector sums, Vector words, Vector weights) {
+    return _mm256_add_epi32(sums, _mm256_madd_epi16(words, weights));
   }
 };
 

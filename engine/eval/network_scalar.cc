@@ -14,31 +14,33 @@ void update(const std::int16_t* from, std::int16_t* to, const std::int8_t* rows,
   }
 }
 
-std::uint8_t activation(int sum, int shift) {
-  const int value = sum >> shift;
-  return static_cast<std::uint8_t>(value < 0 ? 0 : value > kMostActivation ? kMostActivation : value);
+int cut(int number, int most) { return number < 0 ? 0 : number > most ? most : number; }
+
+std::uint8_t pair(int a, int b) {
+  return static_cast<std::uint8_t>((cut(a, kRowUnit) * cut(b, kRowUnit) + (1 << kPairShift >> 1)) >> kPairShift);
 }
 
-template <std::size_t kInputs>
-void layer(const std::uint8_t* inputs, const std::int8_t (&weights)[kInputs / 4][kHidden][4], const std::int32_t* bias,
-           std::uint8_t* outputs) {
+template <int kShift, typename Input, typename Weight, std::size_t kGroups, std::size_t kOfGroup>
+void layer(const Input* inputs, const Weight (&weights)[kGroups][kHidden][kOfGroup], const std::int32_t* bias,
+           std::int16_t* outputs) {
   for (std::size_t output = 0; output < kHidden; ++output) {
     std::int32_t sum = bias[output];
-    for (std::size_t input = 0; input < kInputs; ++input) sum += inputs[input] * weights[input / 4][output][input % 4];
-    outputs[output] = activation(sum, kLayerShift);
+    for (std::size_t input = 0; input < kGroups * kOfGroup; ++input)
+      sum += inputs[input] * weights[input / kOfGroup][output][input % kOfGroup];
+    outputs[output] = static_cast<std::int16_t>(cut(sum >> kShift, kMostHidden));
   }
 }
 
 std::int32_t forward(const std::int16_t* mover, const std::int16_t* other, const NetworkLayers& layers) {
   std::uint8_t inputs[kLayerInputs];
-  for (std::size_t at = 0; at < kAccumulator; ++at) {
-    inputs[at] = activation(mover[at], kRowShift);
-    inputs[kAccumulator + at] = activation(other[at], kRowShift);
+  for (std::size_t at = 0; at < kPairs; ++at) {
+    inputs[at] = pair(mover[at], mover[kPairs + at]);
+    inputs[kPairs + at] = pair(other[at], other[kPairs + at]);
   }
-  std::uint8_t first[kHidden];
-  std::uint8_t second[kHidden];
-  layer<kLayerInputs>(inputs, layers.first, layers.first_bias, first);
-  layer<kHidden>(first, layers.second, layers.second_bias, second);
+  std::int16_t first[kHidden];
+  std::int16_t second[kHidden];
+  layer<kFirstShift>(inputs, layers.first, layers.first_bias, first);
+  layer<kSecondShift>(first, layers.second, layers.second_bias, second);
   std::int32_t sum = layers.last_bias;
   for (std::size_t at = 0; at < kHidden; ++at) sum += second[at] * layers.last[at];
   return sum;

@@ -4,12 +4,13 @@
 //   zero(), load, store    anywhere in memory
 //   widen                  loads bytes as words
 //   add16, subtract16      wrapping around
-//   squeeze(a, b)          the words of a, then of b, shifted and cut to bytes of 0..127
+//   cut(words)             to 0..kRowUnit
+//   product(a, b)          of words, divided by 2^15 and rounded
+//   pack(a, b)             the words of a, then of b, as bytes without sign
 //   add32
 //   dot(sums, bytes, weights)  adds to each of the 32-bit sums four products
+//   dot16(sums, words, weights)  or two
 //   four(number)           the number in all its places
-//
-// Products of bytes are added in pairs of 16 bits by some: 2 * 127 * 128 fits.
 #pragma once
 
 #include <smmintrin.h>
@@ -44,31 +45,44 @@ struct SimdKernel {
     }
   }
 
-  static void squeeze(const std::int16_t* sums, std::uint8_t* bytes) {
-    for (std::size_t at = 0; at < kAccumulator; at += 2 * kWords)
-      Simd::store(bytes + at, Simd::squeeze(Simd::load(sums + at), Simd::load(sums + at + kWords)));
+  static Vector pair(const std::int16_t* sums) {
+    static_assert(kPairShift == 14 && 2 * kRowUnit <= 32767);
+    const Vector first = Simd::cut(Simd::load(sums));
+    return Simd::product(Simd::add16(first, first), Simd::cut(Simd::load(sums + kPairs)));
   }
 
-  // All outputs at once, four inputs after four. Wide vectors have registers left: they keep several sums of each
-  // output, and need not wait for one another.
-  template <std::size_t kInputs>
-  static void layer(const std::uint8_t* inputs, const std::int8_t (&weights)[kInputs / 4][kHidden][4],
-                    const std::int32_t* bias, std::uint8_t* outputs) {
+  static void pairs(const std::int16_t* sums, std::uint8_t* bytes) {
+    static_assert(kPairs % (2 * kWords) == 0);
+    for (std::size_t at = 0; at < kPairs; at += 2 * kWords)
+      Simd::store(bytes + at, Simd::pack(pair(sums + at), pair(sums + at + kWords)));
+  }
+
+  // All outputs at once, four bytes of input after four. Wide vectors have registers left: they keep several sums of
+  // each output, and need not wait for one another.
+  template <int kShift, typename Input, typename Weight, std::size_t kGroups, std::size_t kOfGroup>
+  static void layer(const Input* inputs, const Weight (&weights)[kGroups][kHidden][kOfGroup], const std::int32_t* bias,
+                    std::int16_t* outputs) {
+    static_assert(sizeof(Input) == sizeof(Weight) && sizeof(Input) * kOfGroup == 4);
     constexpr std::size_t kVectors = 4 * kHidden / sizeof(Vector);
     constexpr std::size_t kChains = kRegisters / kVectors;
-    static_assert(kInputs / 4 % kChains == 0);
+    static_assert(kGroups % kChains == 0);
     Vector sums[kChains][kVectors];
     for (std::size_t at = 0; at < kVectors; ++at) sums[0][at] = Simd::load(bias + at * sizeof(Vector) / 4);
     for (std::size_t chain = 1; chain < kChains; ++chain)
       for (std::size_t at = 0; at < kVectors; ++at) sums[chain][at] = Simd::zero();
-    for (std::size_t group = 0; group < kInputs / 4; group += kChains) {
+    for (std::size_t group = 0; group < kGroups; group += kChains) {
       for (std::size_t chain = 0; chain < kChains; ++chain) {
         std::int32_t number;
-        __builtin_memcpy(&number, inputs + 4 * (group + chain), sizeof(number));
-        const Vector bytes = Simd::four(number);
-        for (std::size_t at = 0; at < kVectors; ++at)
-          sums[chain][at] =
-              Simd::dot(sums[chain][at], bytes, Simd::load(&weights[group + chain][at * sizeof(Vector) / 4][0]));
+        __builtin_memcpy(&number, inputs + kOfGroup * (group + chain), sizeof(number));
+        const Vector four = Simd::four(number);
+        for (std::size_t at = 0; at < kVectors; ++at) {
+          const Vector column = Simd::load(&weights[group + chain][at * sizeof(Vector) / 4][0]);
+          if constexpr (kOfGroup == 4) {
+            sums[chain][at] = Simd::dot(sums[chain][at], four, column);
+          } else {
+            sums[chain][at] = Simd::dot16(sums[chain][at], four, column);
+          }
+        }
       }
     }
     std::int32_t totals[kHidden];
@@ -77,34 +91,31 @@ struct SimdKernel {
       for (std::size_t chain = 1; chain < kChains; ++chain) total = Simd::add32(total, sums[chain][at]);
       Simd::store(totals + at * sizeof(Vector) / 4, total);
     }
-    activate(totals, outputs);
+    activate<kShift>(totals, outputs);
   }
 
   static __m128i sixteen_bytes(const void* place) { return _mm_loadu_si128(static_cast<const __m128i*>(place)); }
 
-  static void activate(const std::int32_t* sums, std::uint8_t* outputs) {
-    const auto four = [&](std::size_t at) { return _mm_srai_epi32(sixteen_bytes(sums + at), kLayerShift); };
-    for (std::size_t at = 0; at < kHidden; at += 16) {
-      const __m128i words = _mm_packs_epi32(four(at), four(at + 4));
-      const __m128i more = _mm_packs_epi32(four(at + 8), four(at + 12));
-      const __m128i bytes = _mm_max_epi8(_mm_packs_epi16(words, more), _mm_setzero_si128());
-      _mm_storeu_si128(reinterpret_cast<__m128i*>(outputs + at), bytes);
+  template <int kShift>
+  static void activate(const std::int32_t* sums, std::int16_t* outputs) {
+    const auto four = [&](std::size_t at) { return _mm_srai_epi32(sixteen_bytes(sums + at), kShift); };
+    for (std::size_t at = 0; at < kHidden; at += 8) {
+      const __m128i words = _mm_min_epi16(_mm_packs_epi32(four(at), four(at + 4)), _mm_set1_epi16(kMostHidden));
+      _mm_storeu_si128(reinterpret_cast<__m128i*>(outputs + at), _mm_max_epi16(words, _mm_setzero_si128()));
     }
   }
 
   static std::int32_t forward(const std::int16_t* mover, const std::int16_t* other, const NetworkLayers& layers) {
     std::uint8_t inputs[kLayerInputs];
-    squeeze(mover, inputs);
-    squeeze(other, inputs + kAccumulator);
-    std::uint8_t first[kHidden];
-    std::uint8_t second[kHidden];
-    layer<kLayerInputs>(inputs, layers.first, layers.first_bias, first);
-    layer<kHidden>(first, layers.second, layers.second_bias, second);
+    pairs(mover, inputs);
+    pairs(other, inputs + kPairs);
+    std::int16_t first[kHidden];
+    std::int16_t second[kHidden];
+    layer<kFirstShift>(inputs, layers.first, layers.first_bias, first);
+    layer<kSecondShift>(first, layers.second, layers.second_bias, second);
     __m128i sums = _mm_setzero_si128();
-    for (std::size_t at = 0; at < kHidden; at += 16) {
-      const __m128i pairs = _mm_maddubs_epi16(sixteen_bytes(second + at), sixteen_bytes(layers.last + at));
-      sums = _mm_add_epi32(sums, _mm_madd_epi16(pairs, _mm_set1_epi16(1)));
-    }
+    for (std::size_t at = 0; at < kHidden; at += 8)
+      sums = _mm_add_epi32(sums, _mm_madd_epi16(sixteen_bytes(second + at), sixteen_bytes(layers.last + at)));
     sums = _mm_hadd_epi32(sums, sums);
     sums = _mm_hadd_epi32(sums, sums);
     return layers.last_bias + _mm_cvtsi128_si32(sums);

@@ -21,13 +21,15 @@ struct Simd {
   static Vector subtract16(Vector a, Vector b) { return _mm_sub_epi16(a, b); }
   static Vector add32(Vector a, Vector b) { return _mm_add_epi32(a, b); }
   static Vector four(std::int32_t number) { return _mm_set1_epi32(number); }
-  static Vector squeeze(Vector a, Vector b) {
-    const Vector bytes = _mm_packs_epi16(_mm_srai_epi16(a, kRowShift), _mm_srai_epi16(b, kRowShift));
-    return _mm_max_epi8(bytes, zero());
-  }
+  static Vector cut(Vector words) { return _mm_max_epi16(_mm_min_epi16(words, _mm_set1_epi16(kRowUnit)), zero()); }
+  static Vector product(Vector a, Vector b) { return _mm_mulhrs_epi16(a, b); }
+  static Vector pack(Vector a, Vector b) { return _mm_packus_epi16(a, b); }
   static Vector dot(Vector sums, Vector bytes, Vector weights) {
     const Vector pairs = _mm_maddubs_epi16(bytes, weights);
     return _mm_add_epi32(sums, _mm_madd_epi16(pairs, _mm_set1_epi16(1)));
+  }
+  static Vector dot16(Vector sums, Vector words, Vector weights) {
+    return _mm_add_epi32(sums, _mm_madd_epi16(words, weights));
   }
 };
 

@@ -36,6 +36,9 @@ class Model {
   virtual std::vector<float> reach() const = 0;
   // How far from zero each parameter may be.
   virtual std::vector<float> most() const = 0;
+  // What 1.0 of each is in the engine's integers: learning then reckons with what each is rounded to, so that the other
+  // numbers make up for it. 0 where it does not.
+  virtual std::vector<float> units() const { return std::vector<float>(start().size(), 0.0f); }
   // A batch is worked on in so many slices, each with a gradient of its own.
   virtual std::size_t slices() const = 0;
 
@@ -50,5 +53,10 @@ class Model {
   // The file that the engine reads.
   virtual std::string file(std::span<const float> parameters) const = 0;
 };
+
+// Halves go away from zero.
+inline long rounded(float parameter, float unit) {
+  return static_cast<long>(double{parameter} * double{unit} + (parameter < 0 ? -0.5 : 0.5));
+}
 
 }  // namespace tsugite

@@ -27,6 +27,8 @@ constexpr std::size_t kLastAt = kSecondBiasAt + kHidden;
 constexpr std::size_t kLastBiasAt = kLastAt + kHidden;
 constexpr std::size_t kParameters = kLastBiasAt + 1;
 
+constexpr float kLayerPull = 0.4f;  // of decay, compared with that of the rows
+
 // How a parameter becomes an integer: times the unit, plus so much; and how far from zero that may be.
 struct Rounding {
   int unit;
@@ -34,9 +36,15 @@ struct Rounding {
   int more = 0;
 };
 
-constexpr int kMostLayer = 127;
+constexpr Rounding kOfRows{kRowUnit, kMostRow};
+constexpr Rounding kOfRowBias{kRowUnit, kMostBias};
+constexpr Rounding kOfFirst{kFirstUnit, kMostFirst};
+constexpr Rounding kOfSecond{kSecondUnit, kMostWord};
+constexpr Rounding kOfLast{kLastUnit, kMostWord};
 // The engine shifts what a layer sums up, which rounds down: half of a unit more makes it round to the nearest.
-constexpr Rounding kOfHidden{kSumUnit, kMostLayerBias, kLayerUnit / 2};
+constexpr Rounding kOfFirstBias{kMostPair * kFirstUnit, kMostLayerBias, 1 << kFirstShift >> 1};
+constexpr Rounding kOfSecondBias{kMostHidden * kSecondUnit, kMostLayerBias, 1 << kSecondShift >> 1};
+constexpr Rounding kOfLastBias{kSumUnit, kMostLayerBias};
 
 // Calls visit(integer, place of the parameter, rounding).
 template <typename Weights, typename Visitor>
@@ -44,19 +52,19 @@ void each_number(Weights& weights, Visitor&& visit) {
   const auto all = [&](auto& numbers, std::size_t first, const Rounding& rounding) {
     for (std::size_t at = 0; at < numbers.size(); ++at) visit(numbers[at], first + at, rounding);
   };
-  const auto layer = [&](auto& outputs, std::size_t first) {
+  const auto layer = [&](auto& outputs, std::size_t first, const Rounding& rounding) {
     for (std::size_t output = 0; output < kHidden; ++output)
       for (std::size_t input = 0; input < outputs[output].size(); ++input)
-        visit(outputs[output][input], first + input * kHidden + output, Rounding{kLayerUnit, kMostLayer});
+        visit(outputs[output][input], first + input * kHidden + output, rounding);
   };
-  all(weights.rows, kRowsAt, Rounding{kRowUnit, kMostRow});
-  all(weights.bias, kBiasAt, Rounding{kRowUnit, kMostBias});
-  layer(weights.first, kFirstAt);
-  all(weights.first_bias, kFirstBiasAt, kOfHidden);
-  layer(weights.second, kSecondAt);
-  all(weights.second_bias, kSecondBiasAt, kOfHidden);
-  all(weights.last, kLastAt, Rounding{kLayerUnit, kMostLayer});
-  visit(weights.last_bias, kLastBiasAt, Rounding{kSumUnit, kMostLayerBias});
+  all(weights.rows, kRowsAt, kOfRows);
+  all(weights.bias, kBiasAt, kOfRowBias);
+  layer(weights.first, kFirstAt, kOfFirst);
+  all(weights.first_bias, kFirstBiasAt, kOfFirstBias);
+  layer(weights.second, kSecondAt, kOfSecond);
+  all(weights.second_bias, kSecondBiasAt, kOfSecondBias);
+  all(weights.last, kLastAt, kOfLast);
+  visit(weights.last_bias, kLastBiasAt, kOfLastBias);
 }
 
 const std::vector<std::uint16_t>& mirrored_rows() {
@@ -139,31 +147,43 @@ struct NetworkWork : Model::Work {
   std::unique_ptr<Model::Work> linear;
   std::array<std::array<Rows, 2>, kGroup> rows;  // [sample][the mover's, the other's]
   std::array<float, kGroup> signs;               // of the side to move
-  Numbers<kLayerInputs> inputs;
+  Numbers<2 * kAccumulator> accumulators;
+  alignas(64) std::array<float, kGroup * kLayerInputs> inputs{};
   Numbers<kHidden> first;
   Numbers<kHidden> second;
   alignas(64) std::array<float, kGroup * kLayerInputs> input_slopes{};
+  alignas(64) std::array<float, kGroup * 2 * kAccumulator> accumulator_slopes{};
   alignas(64) std::array<float, kGroup * kHidden> first_slopes{};
   alignas(64) std::array<float, kGroup * kHidden> second_slopes{};
 };
 
 }  // namespace
 
+// What the sums of a layer are on the whole does not depend on its weights: of units that are cut off from the start,
+// nothing is learned.
 NetworkWeights unlearned_network(std::uint64_t seed) {
   NetworkWeights weights;
   Dice dice(seed, 1);
   const auto random = [&](double least, double most, int unit) {
     return std::lround((least + (most - least) * dice.share()) * unit);
   };
-  for (auto& number : weights.rows) number = static_cast<std::int8_t>(random(-0.08, 0.08, kRowUnit));
-  for (auto& bias : weights.bias) bias = static_cast<std::int16_t>(random(0.1, 0.6, kRowUnit));
-  for (auto& output : weights.first)
-    for (auto& weight : output) weight = static_cast<std::int8_t>(random(-0.1, 0.1, kLayerUnit));
-  for (auto& bias : weights.first_bias) bias = static_cast<std::int32_t>(random(0.2, 0.6, kSumUnit));
-  for (auto& output : weights.second)
-    for (auto& weight : output) weight = static_cast<std::int8_t>(random(-0.4, 0.4, kLayerUnit));
-  for (auto& bias : weights.second_bias) bias = static_cast<std::int32_t>(random(0.2, 0.6, kSumUnit));
-  for (std::size_t at = 0; at < kHidden; ++at) weights.last[at] = static_cast<std::int8_t>(at % 2 == 0 ? 16 : -16);
+  const auto layer = [&](auto& outputs, std::array<std::int32_t, kHidden>& bias, double most, int unit, int input,
+                         int mean) {
+    for (std::size_t output = 0; output < kHidden; ++output) {
+      long sum = 0;
+      for (auto& weight : outputs[output]) {
+        weight = static_cast<std::remove_reference_t<decltype(weight)>>(random(-most, most, unit));
+        sum += weight;
+      }
+      bias[output] = static_cast<std::int32_t>(random(0.2, 0.8, input * unit) - sum * mean);
+    }
+  };
+  for (auto& number : weights.rows) number = static_cast<std::int8_t>(random(-0.06, 0.06, kRowUnit));
+  for (auto& bias : weights.bias) bias = static_cast<std::int16_t>(random(0.2, 0.8, kRowUnit));
+  layer(weights.first, weights.first_bias, 0.2, kFirstUnit, kMostPair, kMostPair / 4);
+  layer(weights.second, weights.second_bias, 0.4, kSecondUnit, kMostHidden, kMostHidden / 2);
+  for (std::size_t at = 0; at < kHidden; ++at)
+    weights.last[at] = static_cast<std::int16_t>(at % 2 == 0 ? kLastUnit / 4 : -kLastUnit / 4);
   return weights;
 }
 
@@ -179,18 +199,19 @@ std::vector<float> NetworkModel::start() const {
   return parameters;
 }
 
-// The weights beside the network to where they began, the rows to nothing.
+// The weights beside the network to where they began, the network to nothing.
 std::vector<float> NetworkModel::rest() const {
   std::vector<float> rest = linear_.rest();
   rest.resize(kParameters);
   return rest;
 }
 
-// Layers have too few numbers to learn by heart with.
+// Layers and biases have too few numbers to learn by heart with. Left alone, though, they grow as the rows shrink, and
+// what integers lose in the rows grows with them.
 std::vector<float> NetworkModel::pull() const {
   std::vector<float> pull = linear_.pull();
   pull.resize(kBiasAt, 1);
-  pull.resize(kParameters, 0);
+  pull.resize(kParameters, kLayerPull);
   return pull;
 }
 
@@ -207,6 +228,15 @@ std::vector<float> NetworkModel::most() const {
     limits[at] = static_cast<float>(rounding.most - rounding.more) / static_cast<float>(rounding.unit);
   });
   return limits;
+}
+
+// The weights beside the network have units small enough.
+std::vector<float> NetworkModel::units() const {
+  std::vector<float> units = linear_.units();
+  units.resize(kParameters);
+  each_number(start_,
+              [&](int, std::size_t at, const Rounding& rounding) { units[at] = static_cast<float>(rounding.unit); });
+  return units;
 }
 
 std::unique_ptr<Model::Work> NetworkModel::work() const {
@@ -228,14 +258,19 @@ void NetworkModel::forward(std::span<const float> parameters, Work& work, Sample
     for (std::size_t side = 0; side < 2; ++side) {
       Rows& rows = our.rows[at][side];
       list_rows(*samples[at], side == 0 ? mover : opposite(mover), rows);
-      float* const sums = our.inputs.of(at) + side * kAccumulator;
+      float* const sums = our.accumulators.of(at) + side * kAccumulator;
       std::copy_n(numbers + kBiasAt, kAccumulator, sums);
       math.add_rows(numbers + kRowsAt, rows.whole.data(), rows.wholes, 1, sums);
       if (rows.halves > 0) math.add_rows(numbers + kRowsAt, rows.half.data(), rows.halves, 0.5f, sums);
     }
   }
-  our.inputs.cut_off(count);
-  math.wide.forward(count, our.inputs.cut.data(), numbers + kFirstAt, numbers + kFirstBiasAt, our.first.sums.data());
+  our.accumulators.cut_off(count);
+  for (std::size_t side = 0; side < 2 * count; ++side) {
+    const float* const sums = our.accumulators.cut.data() + side * kAccumulator;
+    for (std::size_t each = 0; each < kPairs; ++each)
+      our.inputs[side * kPairs + each] = sums[each] * sums[kPairs + each];
+  }
+  math.wide.forward(count, our.inputs.data(), numbers + kFirstAt, numbers + kFirstBiasAt, our.first.sums.data());
   our.first.cut_off(count);
   math.narrow.forward(count, our.first.cut.data(), numbers + kSecondAt, numbers + kSecondBiasAt,
                       our.second.sums.data());
@@ -268,13 +303,22 @@ void NetworkModel::backward(std::span<const float> parameters, Work& work, std::
   math.narrow.backward(count, our.first.cut.data(), numbers + kSecondAt, our.second_slopes.data(), into + kSecondAt,
                        into + kSecondBiasAt, our.first_slopes.data());
   our.first.keep_inner(count, our.first_slopes.data());
-  math.wide.backward(count, our.inputs.cut.data(), numbers + kFirstAt, our.first_slopes.data(), into + kFirstAt,
+  math.wide.backward(count, our.inputs.data(), numbers + kFirstAt, our.first_slopes.data(), into + kFirstAt,
                      into + kFirstBiasAt, our.input_slopes.data());
-  our.inputs.keep_inner(count, our.input_slopes.data());
+  for (std::size_t side = 0; side < 2 * count; ++side) {
+    const float* const sums = our.accumulators.cut.data() + side * kAccumulator;
+    float* const into_sums = our.accumulator_slopes.data() + side * kAccumulator;
+    for (std::size_t each = 0; each < kPairs; ++each) {
+      const float of_pair = our.input_slopes[side * kPairs + each];
+      into_sums[each] = of_pair * sums[kPairs + each];
+      into_sums[kPairs + each] = of_pair * sums[each];
+    }
+  }
+  our.accumulators.keep_inner(count, our.accumulator_slopes.data());
   for (std::size_t at = 0; at < count; ++at)
     for (std::size_t side = 0; side < 2; ++side) {
       const Rows& rows = our.rows[at][side];
-      const float* const of_side = our.input_slopes.data() + at * kLayerInputs + side * kAccumulator;
+      const float* const of_side = our.accumulator_slopes.data() + (2 * at + side) * kAccumulator;
       for (std::size_t each = 0; each < kAccumulator; ++each) into[kBiasAt + each] += of_side[each];
       math.spread(into + kRowsAt, rows.whole.data(), rows.wholes, 1, of_side);
       if (rows.halves > 0) math.spread(into + kRowsAt, rows.half.data(), rows.halves, 0.5f, of_side);
@@ -285,8 +329,8 @@ NetworkWeights NetworkModel::network(std::span<const float> parameters) const {
   NetworkWeights weights;
   each_number(weights, [&](auto& number, std::size_t at, const Rounding& rounding) {
     using Number = std::remove_reference_t<decltype(number)>;
-    const long rounded = std::lround(parameters[at] * static_cast<float>(rounding.unit)) + rounding.more;
-    number = static_cast<Number>(std::clamp<long>(rounded, -rounding.most, rounding.most));
+    const long integer = rounded(parameters[at], static_cast<float>(rounding.unit)) + rounding.more;
+    number = static_cast<Number>(std::clamp<long>(integer, -rounding.most, rounding.most));
   });
   return weights;
 }

@@ -27,6 +27,7 @@ class NetworkModel : public Model {
   std::vector<float> pull() const override;
   std::vector<float> reach() const override;
   std::vector<float> most() const override;
+  std::vector<float> units() const override;
   // Each has a gradient of millions of numbers, which must be summed.
   std::size_t slices() const override { return 4; }
   std::unique_ptr<Work> work() const override;

@@ -71,15 +71,33 @@ Trainer::Trainer(const Model& model, const DataSet& data, const TrainingPlan& pl
       pull_(model.pull()),
       reach_(model.reach()),
       most_(model.most()),
+      units_(model.units()),
       slices_(model.slices()) {
   TSUGITE_ASSERT(data.training.size() > 0);
   state_.parameters = model.start();
   state_.mean.resize(rest_.size());
   state_.square.resize(rest_.size());
+  used_.resize(rest_.size());
+  for (std::size_t at = 0; at < used_.size(); ++at) use(at);
   for (Slice& slice : slices_) {
     slice.work = model.work();
     slice.gradient.resize(rest_.size());
   }
+}
+
+void Trainer::go_on(TrainingState state) {
+  state_ = std::move(state);
+  for (std::size_t at = 0; at < used_.size(); ++at) {
+    float& parameter = state_.parameters[at];
+    parameter = std::clamp(parameter, -most_[at], most_[at]);  // a file can say anything
+    use(at);
+  }
+}
+
+void Trainer::use(std::size_t at) {
+  const float parameter = state_.parameters[at];
+  const bool rounds = units_[at] != 0 && std::isfinite(parameter);
+  used_[at] = rounds ? static_cast<float>(rounded(parameter, units_[at])) / units_[at] : parameter;
 }
 
 double Trainer::rate() const {
@@ -106,7 +124,7 @@ void Trainer::do_step() {
     std::fill(slice.gradient.begin(), slice.gradient.end(), 0.0f);
     slice.loss = 0;
     const auto sample_at = [&](std::size_t place) -> const PackedSample& { return data_.training[order_[place]]; };
-    each_group(model_, state_.parameters, *slice.work, begin + part_of(size, at, slices_.size()),
+    each_group(model_, used_, *slice.work, begin + part_of(size, at, slices_.size()),
                begin + part_of(size, at + 1, slices_.size()), sample_at,
                [&](Model::Samples samples, std::span<const float> logits) {
                  std::array<float, Model::kMostAtOnce> slopes;
@@ -115,7 +133,7 @@ void Trainer::do_step() {
                    slice.loss += cross_entropy(target, logits[each]);
                    slopes[each] = static_cast<float>((sigmoid(logits[each]) - target) / static_cast<double>(size));
                  }
-                 model_.backward(state_.parameters, *slice.work, {slopes.data(), samples.size()}, slice.gradient);
+                 model_.backward(used_, *slice.work, {slopes.data(), samples.size()}, slice.gradient);
                });
   });
   for (const Slice& slice : slices_) state_.loss_sum += slice.loss;
@@ -141,6 +159,7 @@ void Trainer::do_step() {
       float& parameter = state_.parameters[at];
       parameter -= way + decay * pull_[at] * (parameter - rest_[at]);
       parameter = std::clamp(parameter, -most_[at], most_[at]);
+      use(at);
     }
   });
   ++state_.step;
@@ -170,8 +189,7 @@ Losses Trainer::validate() {
     Slice& slice = slices_[at];
     slice.losses = {};
     each_group(
-        model_, state_.parameters, *slice.work, part_of(size, at, slices_.size()),
-        part_of(size, at + 1, slices_.size()),
+        model_, used_, *slice.work, part_of(size, at, slices_.size()), part_of(size, at + 1, slices_.size()),
         [&](std::size_t place) -> const PackedSample& { return data_.validation[place]; },
         [&](Model::Samples samples, std::span<const float> logits) {
           for (std::size_t each = 0; each < samples.size(); ++each)

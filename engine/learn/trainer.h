@@ -68,7 +68,7 @@ class Trainer {
   Trainer(const Model& model, const DataSet& data, const TrainingPlan& plan, Team& team);
 
   // Goes on from there; `state` must be of the same model, data and plan.
-  void go_on(TrainingState state) { state_ = std::move(state); }
+  void go_on(TrainingState state);
   const TrainingState& state() const { return state_; }
 
   bool finished() const { return state_.epoch >= plan_.epochs; }
@@ -87,6 +87,7 @@ class Trainer {
   void shuffle();
   void do_step();
   void add_result(double rate);
+  void use(std::size_t at);
 
   const Model& model_;
   const DataSet& data_;
@@ -97,7 +98,9 @@ class Trainer {
   const std::vector<float> pull_;
   const std::vector<float> reach_;
   const std::vector<float> most_;
+  const std::vector<float> units_;
   TrainingState state_;
+  std::vector<float> used_;           // the parameters, rounded to their units
   std::vector<std::uint32_t> order_;  // of the training samples, in epoch order_epoch_
   int order_epoch_ = -1;
 

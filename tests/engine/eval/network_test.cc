@@ -34,12 +34,12 @@ NetworkWeights some_weights(std::uint64_t seed, bool large = false) {
   };
   fill(weights.rows, large ? kMostRow : 30);
   fill(weights.bias, large ? kMostBias : 200);
-  for (auto& inputs : weights.first) fill(inputs, large ? 127 : 12);
-  fill(weights.first_bias, 4000);
-  for (auto& inputs : weights.second) fill(inputs, large ? 127 : 40);
-  fill(weights.second_bias, 4000);
-  fill(weights.last, 127);
-  weights.last_bias = between(dice, -4000, 4000);
+  for (auto& inputs : weights.first) fill(inputs, large ? kMostFirst : 12);
+  fill(weights.first_bias, 16000);
+  for (auto& inputs : weights.second) fill(inputs, large ? kMostWord : 320);
+  fill(weights.second_bias, kMostHidden * kSecondUnit / 2);
+  fill(weights.last, large ? kMostWord : 2000);
+  weights.last_bias = between(dice, -kSumUnit, kSumUnit);
   return weights;
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("all kernels give the same numbers") {
         Accumulator mover;
         Accumulator other;
         for (Accumulator* const sums : {&mover, &other})
-          for (std::int16_t& sum : sums->sums) sum = static_cast<std::int16_t>(dice.next() >> (large ? 48 : 54));
+          for (std::int16_t& sum : sums->sums) sum = static_cast<std::int16_t>(dice.next() >> (large ? 48 : 52));
         REQUIRE(network.forward(mover, other) == measure.forward(mover, other));
         std::array<std::uint16_t, 20> rows;
         for (std::uint16_t& row : rows) row = static_cast<std::uint16_t>(dice.below(NetworkView::kAllRows));
@@ -177,29 +177,60 @@ TEST_CASE("all kernels give the same numbers") {
         network.update(sums, sums, less, more);
         REQUIRE(sums == mover);
       }
-      CHECK(values.size() > 200);
+      CHECK(values.size() > (large ? 50 : 200));  // the largest weights cut most units off
+    }
+  }
+}
+
+TEST_CASE("all kernels give the same numbers at the bounds") {
+  Dice dice(12);
+  const std::array<int, 9> bounds = {-32768, -1, 0, 1, kRowUnit / 2, kRowUnit - 1, kRowUnit, kRowUnit + 1, 32767};
+  const auto either = [&dice](int number) { return dice.below(2) == 0 ? number : -number; };
+  for (const bool alike : {true, false}) {
+    NetworkWeights weights;
+    for (auto& inputs : weights.first)
+      for (std::int8_t& weight : inputs) weight = static_cast<std::int8_t>(alike ? kMostFirst : either(kMostFirst));
+    for (auto& inputs : weights.second)
+      for (std::int16_t& weight : inputs) weight = static_cast<std::int16_t>(alike ? kMostWord : either(kMostWord));
+    for (std::int16_t& weight : weights.last) weight = static_cast<std::int16_t>(alike ? kMostWord : either(kMostWord));
+    for (std::int32_t& bias : weights.first_bias) bias = alike ? kMostLayerBias : between(dice, -300000, 300000);
+    for (std::int32_t& bias : weights.second_bias) bias = alike ? kMostLayerBias : either(kMostLayerBias);
+    weights.last_bias = kMostLayerBias;
+    const Network measure(weights, kScalarKernel);
+    for (const NetworkKernel* const kernel : able_kernels()) {
+      INFO(std::string(kernel->name));
+      const Network network(weights, *kernel);
+      for (int times = 0; times < 300; ++times) {
+        Accumulator mover;
+        Accumulator other;
+        for (Accumulator* const sums : {&mover, &other})
+          for (std::int16_t& sum : sums->sums)
+            sum = static_cast<std::int16_t>(times == 0 ? kRowUnit : bounds[dice.below(bounds.size())]);
+        REQUIRE(network.forward(mover, other) == measure.forward(mover, other));
+      }
     }
   }
 }
 
 TEST_CASE("the layers are those of the weights") {
-  // One way through: the first sum of the mover, the second of the other.
+  // One way through: the second pair of the mover, and of the other.
   NetworkWeights weights;
-  weights.bias[0] = kRowUnit / 2;  // 0.5
-  weights.first[3][0] = kLayerUnit;
-  weights.first[3][kAccumulator] = kLayerUnit / 2;
-  weights.second[7][3] = -kLayerUnit;
-  weights.second_bias[7] = kSumUnit;  // 1.0
+  weights.bias[1] = kRowUnit / 2;       // 0.5
+  weights.bias[kPairs + 1] = kRowUnit;  // 1.0
+  weights.first[3][1] = kFirstUnit / 4;
+  weights.first[3][kPairs + 1] = kFirstUnit / 8;
+  weights.second[7][3] = -kSecondUnit / 2;
+  weights.second_bias[7] = kMostHidden * kSecondUnit;  // 1.0
   weights.last[7] = 64;
   weights.last_bias = 5;
-  // 1 - (0.5 + 0.25), each cut to 1/127.
+  // A pair is 127 of 254. A quarter and an eighth of it are 381 of 2032; half of that, rounded up, is off 1.0.
   const std::int32_t value = Network(weights).forward(Position());
-  CHECK(value == 64 * (127 - (63 + 31)) + 5);
+  CHECK(value == 64 * (kMostHidden - 191) + 5);
   CHECK(network_score(kSumUnit) == kNetworkScale);
   CHECK(network_score(0) == 0);
-  for (std::int32_t sum = 0; sum < 20000; sum += 3) REQUIRE(network_score(sum) == -network_score(-sum));
-  CHECK(network_score(7) == 1);
-  CHECK(network_score(6) == 0);
+  for (std::int32_t sum = 0; sum < 2 * kSumUnit; sum += 77) REQUIRE(network_score(sum) == -network_score(-sum));
+  CHECK(network_score(kSumUnit / (2 * kNetworkScale) + 1) == 1);
+  CHECK(network_score(kSumUnit / (2 * kNetworkScale)) == 0);
   CHECK(network_score(1 << 30) == kMaxEvaluation);
 }
 
@@ -261,19 +292,19 @@ TEST_CASE("a file of a network that is not whole is refused, and so is any other
     REQUIRE(!fault(std::string_view(bytes).substr(0, size)).empty());
   CHECK(fault(std::string_view(bytes).substr(0, bytes.size() - 1)) == "cut off");
   CHECK(fault(bytes + '\n') == "longer than it should be");
-  for (std::size_t at = 0; at < bytes.size(); at += at < 50 ? 1 : 499979) {
+  for (std::size_t at = 0; at < bytes.size(); at += at < 60 ? 1 : 499979) {
     std::string spoilt = bytes;
     spoilt[at] = static_cast<char>(spoilt[at] ^ 4);
     REQUIRE(!fault(spoilt).empty());
-    if (at >= 50) REQUIRE(fault(spoilt) == "damaged");
+    if (at >= 60) REQUIRE(fault(spoilt) == "damaged");
   }
 }
 
 TEST_CASE("networks of other versions and shapes are told apart, and so are those whose sums could overflow") {
   const std::string bytes = to_bytes(some_weights(9));
   std::string newer = bytes;
-  newer[8] = 2;
-  CHECK(fault(summed(newer)) == "made for another version of the program (2 instead of 1)");
+  newer[8] = 3;
+  CHECK(fault(summed(newer)) == "made for another version of the program (3 instead of 2)");
   std::string other = bytes;
   other[16] = static_cast<char>(other[16] ^ 1);  // of the width of the accumulator
   CHECK(fault(summed(other)) == "of another shape than this program's");
@@ -285,6 +316,10 @@ TEST_CASE("networks of other versions and shapes are told apart, and so are thos
   CHECK(!refused([](NetworkWeights& weights) { weights.rows[77] = -kMostRow; }));
   CHECK(refused([](NetworkWeights& weights) { weights.rows[77] = -kMostRow - 1; }));
   CHECK(refused([](NetworkWeights& weights) { weights.bias[1] = kMostBias + 1; }));
+  CHECK(!refused([](NetworkWeights& weights) { weights.first[2][3] = -kMostFirst; }));
+  CHECK(refused([](NetworkWeights& weights) { weights.first[2][3] = kMostFirst + 1; }));
+  CHECK(refused([](NetworkWeights& weights) { weights.second[2][3] = -32768; }));
+  CHECK(refused([](NetworkWeights& weights) { weights.last[3] = -32768; }));
   CHECK(refused([](NetworkWeights& weights) { weights.first_bias[1] = kMostLayerBias + 1; }));
   CHECK(refused([](NetworkWeights& weights) { weights.second_bias[1] = -kMostLayerBias - 1; }));
   CHECK(refused([](NetworkWeights& weights) { weights.last_bias = kMostLayerBias + 1; }));

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -154,6 +156,60 @@ TEST_CASE("a state that was damaged is refused") {
     damaged[at] = static_cast<char>(damaged[at] ^ 16);
     CHECK(std::holds_alternative<std::string>(training_file_of(damaged)));
   }
+}
+
+// One number for all positions; remembers what it was asked with.
+class Constant : public Model {
+ public:
+  std::vector<float> start() const override { return {0.3f}; }
+  std::vector<float> reach() const override { return {1}; }
+  std::vector<float> most() const override { return {4}; }
+  std::vector<float> units() const override { return {8}; }
+  std::size_t slices() const override { return 1; }
+  std::unique_ptr<Work> work() const override { return std::make_unique<Work>(); }
+  void forward(std::span<const float> parameters, Work&, Samples samples, std::span<float> logits) const override {
+    for (std::size_t at = 0; at < samples.size(); ++at) logits[at] = parameters[0];
+    asked.push_back(parameters[0]);
+  }
+  void backward(std::span<const float> parameters, Work&, std::span<const float> slopes,
+                std::span<float> gradient) const override {
+    asked.push_back(parameters[0]);
+    for (const float slope : slopes) gradient[0] += slope;
+  }
+  std::string file(std::span<const float>) const override { return {}; }
+
+  mutable std::vector<float> asked;
+};
+
+TEST_CASE("models are asked with what the engine's integers make of their numbers") {
+  const DataSet data = data_set();
+  const Constant model;
+  Team team(1);
+  const auto in_eighths = [&] {
+    REQUIRE(!model.asked.empty());
+    for (const float number : model.asked) REQUIRE(number * 8 == std::round(number * 8));
+  };
+  Trainer trainer(model, data, kPlan, team);
+  trainer.run_epoch();
+  in_eighths();
+  CHECK(model.asked.front() == 0.25f);
+  const TrainingState state = trainer.state();
+  CHECK(state.parameters[0] * 8 != std::round(state.parameters[0] * 8));
+
+  model.asked.clear();
+  Trainer later(model, data, kPlan, team);
+  later.go_on(state);
+  later.run_epoch();
+  in_eighths();
+}
+
+TEST_CASE("halves are rounded away from zero") {
+  CHECK(rounded(0.5f, 1) == 1);
+  CHECK(rounded(-0.5f, 1) == -1);
+  CHECK(rounded(0.49f, 1) == 0);
+  CHECK(rounded(-1.74f, 2) == -3);
+  CHECK(rounded(3, 1 << 24) == 3L << 24);
+  CHECK(rounded(8388609, 1) == 8388609);
 }
 
 }  // namespace
