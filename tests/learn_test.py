@@ -247,6 +247,13 @@ class Tests(ProgramTests):
         self.fails("no such file", "fit", "--data", "missing", "--out", "w1", *LEARN)
         for option, value in (("--rate", "0.1"), ("--lambda", "0.9"), ("--positions", "70")):
             self.fails("w1.state is of another " + option, "fit", "--data", "data", "--out", "w1", *LEARN, option, value)
+        self.succeeds("fit", "--data", "data", "--out", "w6", "--without", "guards,king-early", *LEARN)
+        self.check(self.bytes_of("w6") != self.bytes_of("w1"), "fit: without some weights")
+        self.fails("w6.state is of another --without", "fit", "--data", "data", "--out", "w6", "--without", "guards",
+                   *LEARN)
+        self.fails("w1.state is of another --without", "fit", "--data", "data", "--out", "w1", "--without", "guards",
+                   *LEARN)
+        self.fails("--without: guard not in", "fit", "--data", "data", "--out", "new", "--without", "guard")
         self.fails("w1.state is of another --from", "fit", "--data", "data", "--out", "w1", "--from", "w4", *LEARN)
 
     def fit_interrupted(self):
@@ -318,7 +325,10 @@ class Tests(ProgramTests):
                                "--quiet-margin", "0")
         self.check("turned by half: 0, when mirrored: 0\n" in output, "check, network: symmetry, " + output)
         off = re.search(r"off the sum of the weights by ([0-9.]+) centipawns, ([0-9.]+) at the most", output)
-        self.check(off and float(off.group(1)) < 8 and float(off.group(2)) < 60, "check, network: " + output)
+        self.check(off and float(off.group(1)) < 5 and float(off.group(2)) < 60, "check, network: " + output)
+        for name, units in (("accumulators", 256), ("first layer", 32), ("second layer", 32)):
+            self.check(re.search(r"^  %s +%d, always 0 \d+, always 1 \d+; at 0 [0-9.]+ %%" % (name, units), output,
+                                 re.MULTILINE), "check, network: %s, %s" % (name, output))
         self.succeeds("play", "--weights", "net1", "--out", "by-network", "--games", "2", *QUICK)
 
     def fit_errors(self):
@@ -376,6 +386,7 @@ class Tests(ProgramTests):
             self.check(sum(parts) == int(loss[0]), "check: by %s, %s" % (name, parts))
         integers = re.search(r"off the sum of the weights by ([0-9.]+) centipawns, ([0-9.]+) at the most", output)
         self.check(integers and float(integers.group(1)) < 3 and float(integers.group(2)) < 12, "check: " + output)
+        self.check("network" not in output, "check: there is no network, " + output)
         self.check("turned by half: 0, when mirrored: 0\n" in output, "check: symmetry")
         for name in ("relative", "absolute", "hand", "guards", "threats", "tempo"):
             self.check(re.search(r"^  %s +\d+, not zero" % name, output, re.MULTILINE), "check: " + name)

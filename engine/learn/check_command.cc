@@ -22,6 +22,7 @@
 #include "engine/learn/data_options.h"
 #include "engine/learn/loss.h"
 #include "engine/learn/model_choice.h"
+#include "engine/learn/network_use.h"
 #include "engine/learn/option_checks.h"
 #include "engine/learn/terminal.h"
 #include "engine/learn/weight_source.h"
@@ -30,8 +31,8 @@ namespace tsugite {
 
 namespace {
 
-constexpr std::size_t kMostScaled = 200'000;   // samples that scales are found with: more change nothing
-constexpr std::size_t kMostExamined = 20'000;  // positions that are evaluated, turned and mirrored
+constexpr std::size_t kMostScaled = 200'000;    // samples that scales are found with: more change nothing
+constexpr std::size_t kMostExamined = 100'000;  // positions that are evaluated, turned and mirrored
 
 struct Arguments {
   DataOptions data;
@@ -189,6 +190,22 @@ void print_weights(const Weights& weights) {
   }
 }
 
+void print_network(const NetworkWeights& weights, const SampleStore& samples) {
+  NetworkUse use(weights);
+  std::size_t count = 0;
+  each_of(samples.size(), kMostExamined, [&](std::size_t at) {
+    use.add(position_of(samples[at]));
+    ++count;
+  });
+  std::printf("network            units in %zu positions\n", count);
+  for (const LayerUse& layer : use.layers())
+    std::printf(
+        "  %-16s %5zu, always 0 %zu, always 1 %zu; at 0 %.1f %%, at 1 %.1f %% of the time; weights at the limit %.3f "
+        "%%\n",
+        std::string(layer.name).c_str(), layer.units, layer.dead, layer.full, 100 * layer.zero_share,
+        100 * layer.full_share, 100 * static_cast<double>(layer.cut) / static_cast<double>(layer.weights));
+}
+
 std::vector<float> logits_of(const Model& model, const SampleStore& samples) {
   const std::vector<float> parameters = model.start();
   const auto work = model.work();
@@ -220,6 +237,7 @@ int run(const Arguments& arguments) {
   print_scales(data->validation, logits, blend);
   const bool symmetric = print_integers(weights, data->validation, logits, blend.scale);
   print_weights(weights.table);
+  if (weights.network) print_network(*weights.network, data->validation);
   return symmetric ? 0 : complain("the evaluation is not symmetric");
 }
 
