@@ -1,5 +1,9 @@
 // The engine's questions about one position, and the table.
+#include <array>
+
 #include "engine/eval/evaluate.h"
+#include "engine/eval/evaluator.h"
+#include "engine/eval/network.h"
 #include "engine/mate/one_ply.h"
 #include "engine/search/exchange.h"
 #include "engine/search/table.h"
@@ -79,6 +83,84 @@ Score evaluate(const Position& position) { return built_in_evaluation().evaluate
 
 bool has_mate_in_one(const Position& position) { return !mate_in_one(position).is_none(); }
 
+// A network that says anything at all: how long it takes does not depend on that.
+NetworkWeights some_network() {
+  test::Dice dice(1);
+  NetworkWeights weights;
+  const auto below = [&dice](int most) {
+    return static_cast<int>(dice.below(static_cast<std::size_t>(2 * most + 1))) - most;
+  };
+  for (std::int8_t& number : weights.rows) number = static_cast<std::int8_t>(below(20));
+  for (std::int16_t& bias : weights.bias) bias = static_cast<std::int16_t>(below(1000));
+  for (auto& inputs : weights.first)
+    for (std::int8_t& weight : inputs) weight = static_cast<std::int8_t>(below(30));
+  for (auto& inputs : weights.second)
+    for (std::int16_t& weight : inputs) weight = static_cast<std::int16_t>(below(480));
+  for (std::int16_t& weight : weights.last) weight = static_cast<std::int16_t>(below(500));
+  return weights;
+}
+
+// What the layers take, for one kernel; one item is one position.
+void add_forward(const NetworkKernel& kernel, const NetworkWeights& weights, const NamedSet& set) {
+  const std::string name = std::string("network_forward/") + kernel.name + '/' + set.name;
+  benchmark::RegisterBenchmark(name.c_str(), [&kernel, &weights, &set](benchmark::State& state) {
+    const Network network(weights, kernel);
+    std::vector<std::array<Accumulator, kColors>> sums;
+    for (const Position& position : set.positions) {
+      auto& [mover, other] = sums.emplace_back();
+      network.refresh(position, position.side_to_move(), mover);
+      network.refresh(position, opposite(position.side_to_move()), other);
+    }
+    std::int64_t told = 0;
+    for ([[maybe_unused]] auto _ : state)
+      for (const auto& [mover, other] : sums) told += network.forward(mover, other);
+    benchmark::DoNotOptimize(told);
+    count_items(state, state.iterations() * static_cast<std::int64_t>(sums.size()));
+  });
+}
+
+// All that a network adds to the evaluation after a move: each legal move of the set is made, the position evaluated,
+// the move taken back; the same walk without a network is timed beside it and taken off.
+void add_network_after_each_move(const NetworkWeights& weights, const NamedSet& set) {
+  benchmark::RegisterBenchmark("network/after_each_move", [&weights, &set](benchmark::State& state) {
+    const Evaluation with_network(EvaluationWeights{built_in_weights().table, weights});
+    const Evaluation without_network(EvaluationWeights{built_in_weights().table});
+    std::vector<Position> positions = set.positions;
+    std::vector<std::vector<MoveCode>> moves;
+    std::int64_t size = 0;
+    for (const Position& position : positions) {
+      moves.push_back(legal_moves(position, NonPromotions::All));
+      size += static_cast<std::int64_t>(moves.back().size());
+    }
+    Evaluator with(with_network, 2);
+    Evaluator without(without_network, 2);
+    std::int64_t told = 0;
+    const auto walk = [&](Evaluator& evaluator) {
+      const double start = thread_seconds();
+      for (std::size_t i = 0; i < positions.size(); ++i) {
+        evaluator.set_root();
+        told += evaluator.evaluate(positions[i]);
+        Undo undo;
+        for (const MoveCode move : moves[i]) {
+          evaluator.push(positions[i], move);
+          positions[i].do_move(move, undo);
+          told += evaluator.evaluate(positions[i]);
+          positions[i].undo_move(move, undo);
+          evaluator.pop();
+        }
+      }
+      return thread_seconds() - start;
+    };
+    for ([[maybe_unused]] auto _ : state) {
+      const double less = walk(without);
+      const double more = walk(with);
+      state.SetIterationTime(std::max(more - less, 0.0));
+    }
+    benchmark::DoNotOptimize(told);
+    count_items(state, state.iterations() * size);
+  })->UseManualTime();
+}
+
 }  // namespace
 
 void add_engine_benchmarks(const Ground& ground) {
@@ -92,6 +174,11 @@ void add_engine_benchmarks(const Ground& ground) {
   add_per_position("mate_in_one", ground.mates, "mates", has_mate_in_one);
   add_after_each_move("mate_in_one", ground.middlegame(), "mates", has_mate_in_one);
   add_after_each_move("evaluate", ground.middlegame(), "", evaluate);
+
+  static const NetworkWeights kSomeNetwork = some_network();
+  for (const auto* kernel = network_kernels(); *kernel != nullptr; ++kernel)
+    add_forward(**kernel, kSomeNetwork, ground.middlegame());
+  add_network_after_each_move(kSomeNetwork, ground.middlegame());
 
   constexpr std::uint64_t kKnown = 1, kStrange = 2;  // seeds
   for (const int mebibytes : {4, 64}) {
