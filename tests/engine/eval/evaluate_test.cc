@@ -17,7 +17,7 @@ namespace {
 
 Score parts(const EvaluationTerms& terms) {
   return terms.material + terms.hands + terms.places + terms.zones + terms.threats + terms.kings + terms.dangers +
-         terms.tempo;
+         terms.tempo + terms.network;
 }
 
 // Everything that must hold anywhere.
