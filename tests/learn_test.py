@@ -253,6 +253,10 @@ class Tests(ProgramTests):
                    *LEARN)
         self.fails("w1.state is of another --without", "fit", "--data", "data", "--out", "w1", "--without", "guards",
                    *LEARN)
+        self.fails("w6.state is of another --without", "fit", "--data", "data", "--out", "w6", *LEARN)
+        self.fails("exclude each other", "fit", "--data", "data", "--out", "new", "--network", "--without", "network")
+        self.succeeds("fit", "--data", "data", "--out", "w7", "--from", "built-in", "--without", "network", *LEARN)
+        self.check(len(self.bytes_of("w7")) == len(self.bytes_of("w1")), "fit: the weights built in, without a network")
         self.fails("--without: guard not in", "fit", "--data", "data", "--out", "new", "--without", "guard")
         self.fails("w1.state is of another --from", "fit", "--data", "data", "--out", "w1", "--from", "w4", *LEARN)
 
@@ -316,6 +320,19 @@ class Tests(ProgramTests):
         self.check(re.fullmatch(LEARNED.replace("4 of 4", "3 of 3") + "learned\n", output), "fit, network: " + output)
         self.check(self.bytes_of("net1") == self.bytes_of("net3"), "fit, network: the same on three threads")
         self.check(len(self.bytes_of("net1")) > 1 << 20, "fit, network: it is in the file")
+        process = subprocess.Popen([self.program, "fit", "--network", "--out", "net5", *learn], cwd=self.folder,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = "-"
+        while line != "" and not line.startswith("epoch 1 is over"):
+            line = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=self.timeout_s)
+        self.succeeds("fit", "--network", "--out", "net5", *learn)
+        self.check(self.bytes_of("net5") == self.bytes_of("net1") and
+                   self.bytes_of("net5.state") == self.bytes_of("net1.state"), "fit, network: gone on as in one go")
+        self.succeeds("fit", "--network", "--without", "threats", "--out", "net6", *learn)
+        self.check(len(self.bytes_of("net6")) == len(self.bytes_of("net1")) and
+                   self.bytes_of("net6") != self.bytes_of("net1"), "fit, network: without some weights")
         losses = [float(line.split("\t")[3]) for line in self.bytes_of("net.tsv").decode().splitlines()[2:]]
         self.check(losses[-1] < losses[0], "fit, network: the loss falls, %s" % losses)
         self.succeeds("fit", "--from", "net1", "--out", "net4", *learn)

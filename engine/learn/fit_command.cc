@@ -51,6 +51,8 @@ struct Arguments {
   std::string curve;
 };
 
+constexpr std::string_view kNetworkName = "network";  // beside the blocks
+
 // A block of weights, as one word.
 std::string option_name(const WeightBlock& block) {
   std::string name(block.name);
@@ -61,6 +63,7 @@ std::string option_name(const WeightBlock& block) {
 std::vector<std::string> option_names() {
   std::vector<std::string> names;
   for (const WeightBlock& block : kWeightBlocks) names.push_back(option_name(block));
+  names.emplace_back(kNetworkName);
   return names;
 }
 
@@ -75,12 +78,10 @@ std::string settings_text(const Arguments& arguments, const EvaluationWeights& s
   const DataOptions& data = arguments.data;
   text += start.network ? "model network\n" : "model linear\n";
   add("from", checksum(to_bytes(start)));
-  if (arguments.left_out != LeftOut{}) {
-    text += "without";
-    for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
-      if (arguments.left_out[block]) text += " " + option_name(kWeightBlocks[block]);
-    text += "\n";
-  }
+  text += "without ";
+  for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
+    if (arguments.left_out[block]) text += option_name(kWeightBlocks[block]) + " ";
+  text += "\n";
   add("epochs", plan.epochs);
   add("batch", plan.batch);
   add("rate", plan.rate);
@@ -276,13 +277,18 @@ int run(Arguments& arguments) {
   if (arguments.plan.last_rate > arguments.plan.rate) return complain("--last-rate is to be no more than --rate");
   if (arguments.plan.rate * arguments.plan.decay > 1)
     return complain("--rate times --decay is to be no more than 1: a step would lead beyond where it is pulled to");
+  const auto is_without = [&arguments](std::string_view name) {
+    return std::count(arguments.without.begin(), arguments.without.end(), name) > 0;
+  };
   for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
-    arguments.left_out[block] =
-        std::count(arguments.without.begin(), arguments.without.end(), option_name(kWeightBlocks[block])) > 0;
+    arguments.left_out[block] = is_without(option_name(kWeightBlocks[block]));
+  if (arguments.network && is_without(kNetworkName))
+    return complain("--network and --without network exclude each other");
   if (const std::string words = clash_of_names(arguments); !words.empty()) return complain(words);
   auto read = weights_from(arguments.from);
   if (const auto* const words = std::get_if<std::string>(&read)) return complain("--from " + *words);
   auto& start = std::get<EvaluationWeights>(read);
+  if (is_without(kNetworkName)) start.network.reset();
   if (arguments.network && !start.network) start.network = unlearned_network(arguments.plan.seed);
   return Fit(arguments, start).run();
 }
@@ -303,11 +309,13 @@ void add_fit_command(CLI::App& app, int& status) {
   fit->add_option("--from", arguments->from, "Where learning begins: hand, built-in, or a file of weights")
       ->check(some_name())
       ->capture_default_str();
-  fit->add_flag("--network", arguments->network,
-                "Learn a network beside the weights; it begins at random, if --from has none");
+  fit->add_flag(
+      "--network", arguments->network,
+      "Learn a network beside the weights, one that begins at random, if --from has none; a network that it has "
+      "is learned on in any case");
   fit->add_option("--without", arguments->without,
                   "Blocks of weights that are to be zero: relative, absolute, hand, king-early, king-late, guards, "
-                  "attackers, threats, danger, tempo")
+                  "attackers, threats, danger, tempo; and network, that of --from")
       ->delimiter(',')
       ->check(CLI::IsMember(option_names()))
       ->option_text("BLOCK,...");
@@ -325,8 +333,10 @@ void add_fit_command(CLI::App& app, int& status) {
   fit->add_option("--schedule", arguments->schedule, "The way between the two: cosine or linear")
       ->check(CLI::IsMember({kCosine, kLinear}))
       ->option_text("NAME [cosine]");
-  fit->add_option("--decay", plan.decay,
-                  "A step takes this, times the rate, off each weight's way from its start, and off a network's rows")
+  fit->add_option(
+         "--decay", plan.decay,
+         "A step takes this, times the rate, off each weight's way from its start, and off a network's rows; of "
+         "its other numbers 0.4 times as much")
       ->check(real_number(0.0, 1000.0))
       ->capture_default_str();
   fit->add_option("--seed", plan.seed, "Another number, another order of the positions")
@@ -339,7 +349,8 @@ void add_fit_command(CLI::App& app, int& status) {
 
 Examples:
   tsugite-learn fit --data data --out learned.weights --log learned.tsv --curve learned.svg
-  tsugite-learn fit --data data deeper --out next.weights --from built-in --lambda 0.7)");
+  tsugite-learn fit --data data deeper --out next.weights --from built-in --without network --lambda 0.7
+  tsugite-learn fit --data data deeper --out next.weights --network --lambda 1 --decay 1.5 --batch 8192)");
   fit->callback([arguments, &status] { status = run(*arguments); });
 }
 
