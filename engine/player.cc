@@ -212,8 +212,9 @@ class Player::Impl {
     } catch (const std::bad_alloc&) {
       fault = eval_file_ + ": there is not enough memory for it";
     }
-    listener.on_message(own_evaluation_ ? "evaluation: " + eval_file_
-                                        : "error: " + fault + "; using the evaluation built in");
+    listener.on_message(!own_evaluation_ ? "error: " + fault + "; using the evaluation built in"
+                                         : "evaluation: " + eval_file_ +
+                                               (own_evaluation_->network() ? "" : " (weights without a network)"));
   }
 
   void load_book(Listener& listener) {
