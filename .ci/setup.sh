@@ -5,7 +5,7 @@ root="$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")"
 
 # make: g++ needs it to link with LTO on more than one core.
 build_packages=(g++ make cmake ninja-build libboost-dev libspdlog-dev libcli11-dev libzstd-dev)
-test_packages=(doctest-dev clang-format python3)
+test_packages=(doctest-dev libbenchmark-dev clang-format python3)
 windows_packages=(g++-mingw-w64-x86-64-posix)
 wine_packages=(wine wine64)
 
