@@ -42,16 +42,17 @@ class Tests(ProgramTests):
         with open(self.path(name), "rb") as file:
             return file.read()
 
-    def begin(self, *arguments):
-        """A run that is still at it. Returns the process, once it has reported some games."""
-        process = subprocess.Popen([self.program, "play", "--report", "0.1", *arguments], cwd=self.folder,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.report = ""
-        while not re.match(r"[1-9]\d* games", self.report):
+    def begin(self, report, *arguments):
+        """A run that is still at it. Returns the process, once a line of its progress matches."""
+        process = subprocess.Popen([self.program, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        self.report = "-"
+        while self.report != "" and not re.match(report, self.report):
             self.report = process.stderr.readline()
-            if self.report == "":
-                break
         return process
+
+    def begin_play(self, *arguments):
+        return self.begin(r"[1-9]\d* games", "play", "--report", "0.1", *arguments)
 
     # ---- the checks
 
@@ -178,7 +179,7 @@ class Tests(ProgramTests):
         """Ends soon and well; the same command goes on, and ends like a run that was left alone."""
         for number in (signal.SIGINT, signal.SIGTERM):
             folder = "part-%d" % number
-            process = self.begin("--out", folder, "--games", "1000000", *QUICK)
+            process = self.begin_play("--out", folder, "--games", "1000000", *QUICK)
             process.send_signal(number)
             process.send_signal(number)
             output, errors = process.communicate(timeout=self.timeout_s)
@@ -196,7 +197,7 @@ class Tests(ProgramTests):
             self.check(self.files(folder) == self.files("whole-%d" % number), "interrupted: the same as in one go")
 
     def killed(self):
-        process = self.begin("--out", "killed", "--games", "1000000", *QUICK)
+        process = self.begin_play("--out", "killed", "--games", "1000000", *QUICK)
         process.kill()
         process.communicate(timeout=self.timeout_s)
         played = int(self.report.split(" ")[0])
@@ -264,11 +265,7 @@ class Tests(ProgramTests):
         """Ends soon and well; the same command goes on, and ends like a run that was left alone."""
         long = list(LEARN)
         long[long.index("--epochs") + 1] = "400"
-        process = subprocess.Popen([self.program, "fit", "--data", "data", "--out", "part", "--report", "0.1", *long],
-                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        line = "-"
-        while line != "" and not line.startswith("epoch 3 "):
-            line = process.stderr.readline()
+        process = self.begin("epoch 3 ", "fit", "--data", "data", "--out", "part", "--report", "0.1", *long)
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=self.timeout_s)
         self.check(process.returncode == 0 and output.endswith("; interrupted\n"),
@@ -320,11 +317,7 @@ class Tests(ProgramTests):
         self.check(re.fullmatch(LEARNED.replace("4 of 4", "3 of 3") + "learned\n", output), "fit, network: " + output)
         self.check(self.bytes_of("net1") == self.bytes_of("net3"), "fit, network: the same on three threads")
         self.check(len(self.bytes_of("net1")) > 1 << 20, "fit, network: it is in the file")
-        process = subprocess.Popen([self.program, "fit", "--network", "--out", "net5", *learn], cwd=self.folder,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        line = "-"
-        while line != "" and not line.startswith("epoch 1 is over"):
-            line = process.stderr.readline()
+        process = self.begin("epoch 1 is over", "fit", "--network", "--out", "net5", *learn)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=self.timeout_s)
         self.succeeds("fit", "--network", "--out", "net5", *learn)

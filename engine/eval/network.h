@@ -175,6 +175,13 @@ class Network {
     return kernel_.forward(mover.sums.data(), other.sums.data(), layers_);
   }
 
+  // What the layers put out on the way there.
+  NetworkActivations activations(const Accumulator& mover, const Accumulator& other) const {
+    NetworkActivations activations;
+    activate(mover.sums.data(), other.sums.data(), layers_, activations);
+    return activations;
+  }
+
   // `to` becomes `from` with some rows more and some less.
   void update(const Accumulator& from, Accumulator& to, RowList more, RowList less) const {
     kernel_.update(from.sums.data(), to.sums.data(), rows_.data(), more, less);

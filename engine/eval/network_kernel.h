@@ -58,6 +58,15 @@ struct NetworkKernel {
   std::int32_t (*forward)(const std::int16_t* mover, const std::int16_t* other, const NetworkLayers& layers);
 };
 
+// What the layers put out on the way, as the plain loops reckon it.
+struct NetworkActivations {
+  std::uint8_t pairs[kLayerInputs];
+  std::int16_t first[kHidden];
+  std::int16_t second[kHidden];
+};
+void activate(const std::int16_t* mover, const std::int16_t* other, const NetworkLayers& layers,
+              NetworkActivations& to);
+
 extern const NetworkKernel kScalarKernel;  // the measure of the others
 #if defined(__x86_64__)
 extern const NetworkKernel kSse41Kernel;

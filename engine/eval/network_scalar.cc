@@ -32,21 +32,24 @@ void layer(const Input* inputs, const Weight (&weights)[kGroups][kHidden][kOfGro
 }
 
 std::int32_t forward(const std::int16_t* mover, const std::int16_t* other, const NetworkLayers& layers) {
-  std::uint8_t inputs[kLayerInputs];
-  for (std::size_t at = 0; at < kPairs; ++at) {
-    inputs[at] = pair(mover[at], mover[kPairs + at]);
-    inputs[kPairs + at] = pair(other[at], other[kPairs + at]);
-  }
-  std::int16_t first[kHidden];
-  std::int16_t second[kHidden];
-  layer<kFirstShift>(inputs, layers.first, layers.first_bias, first);
-  layer<kSecondShift>(first, layers.second, layers.second_bias, second);
+  NetworkActivations activations;
+  activate(mover, other, layers, activations);
   std::int32_t sum = layers.last_bias;
-  for (std::size_t at = 0; at < kHidden; ++at) sum += second[at] * layers.last[at];
+  for (std::size_t at = 0; at < kHidden; ++at) sum += activations.second[at] * layers.last[at];
   return sum;
 }
 
 }  // namespace
+
+void activate(const std::int16_t* mover, const std::int16_t* other, const NetworkLayers& layers,
+              NetworkActivations& to) {
+  for (std::size_t at = 0; at < kPairs; ++at) {
+    to.pairs[at] = pair(mover[at], mover[kPairs + at]);
+    to.pairs[kPairs + at] = pair(other[at], other[kPairs + at]);
+  }
+  layer<kFirstShift>(to.pairs, layers.first, layers.first_bias, to.first);
+  layer<kSecondShift>(to.first, layers.second, layers.second_bias, to.second);
+}
 
 const NetworkKernel kScalarKernel{"scalar", update, forward};
 

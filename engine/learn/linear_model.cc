@@ -213,9 +213,10 @@ void each_block(Visitor&& visit) {
 
 template <typename Visitor>
 void each_left_out(const LeftOut& left_out, Visitor&& visit) {
-  for (std::size_t block = 0; block < kWeightBlocks.size(); ++block)
-    for (std::size_t at = kWeightBlocks[block].first; left_out[block] && at < kWeightBlocks[block].end(); ++at)
-      visit(at);
+  for (std::size_t block = 0; block < kWeightBlocks.size(); ++block) {
+    if (!left_out[block]) continue;
+    for (std::size_t at = kWeightBlocks[block].first; at < kWeightBlocks[block].end(); ++at) visit(at);
+  }
 }
 
 Weights without(Weights weights, const LeftOut& left_out) {

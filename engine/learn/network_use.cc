@@ -25,39 +25,22 @@ std::size_t at_limit(const std::array<std::array<Weight, kInputs>, kHidden>& out
 NetworkUse::NetworkUse(const NetworkWeights& weights)
     : weights_(weights), network_(weights), sums_(kAccumulator), first_(kHidden), second_(kHidden) {}
 
-template <int kShift, typename Weight, typename Input, std::size_t kInputs>
-void NetworkUse::layer(const std::array<std::array<Weight, kInputs>, kHidden>& weights,
-                       const std::array<std::int32_t, kHidden>& bias, const std::array<Input, kInputs>& inputs,
-                       std::array<std::int16_t, kHidden>& outputs) {
-  for (std::size_t output = 0; output < kHidden; ++output) {
-    std::int32_t sum = bias[output];
-    for (std::size_t input = 0; input < kInputs; ++input) sum += inputs[input] * weights[output][input];
-    outputs[output] = static_cast<std::int16_t>(std::clamp(sum >> kShift, 0, kMostHidden));
-  }
-}
-
 void NetworkUse::add(const Position& position) {
   const auto count = [](std::vector<Count>& counts, std::size_t unit, int number, int most) {
     if (number == 0) ++counts[unit].zero;
     if (number == most) ++counts[unit].full;
   };
-  std::array<std::uint8_t, kLayerInputs> inputs;
-  std::array<std::int16_t, kHidden> first;
-  std::array<std::int16_t, kHidden> second;
-  for (const bool own : {true, false}) {
-    Accumulator sums;
-    network_.refresh(position, own ? position.side_to_move() : opposite(position.side_to_move()), sums);
-    const auto number = [&](std::size_t at) { return std::clamp<int>(sums.sums[at], 0, kRowUnit); };
-    for (std::size_t at = 0; at < kAccumulator; ++at) count(sums_, at, number(at), kRowUnit);
-    for (std::size_t at = 0; at < kPairs; ++at)
-      inputs[(own ? 0 : kPairs) + at] =
-          static_cast<std::uint8_t>((number(at) * number(kPairs + at) + (1 << kPairShift >> 1)) >> kPairShift);
-  }
-  layer<kFirstShift>(weights_.first, weights_.first_bias, inputs, first);
-  layer<kSecondShift>(weights_.second, weights_.second_bias, first, second);
+  Accumulator mover;
+  Accumulator other;
+  network_.refresh(position, position.side_to_move(), mover);
+  network_.refresh(position, opposite(position.side_to_move()), other);
+  for (const Accumulator* const side : {&mover, &other})
+    for (std::size_t at = 0; at < kAccumulator; ++at)
+      count(sums_, at, std::clamp<int>(side->sums[at], 0, kRowUnit), kRowUnit);
+  const NetworkActivations activations = network_.activations(mover, other);
   for (std::size_t at = 0; at < kHidden; ++at) {
-    count(first_, at, first[at], kMostHidden);
-    count(second_, at, second[at], kMostHidden);
+    count(first_, at, activations.first[at], kMostHidden);
+    count(second_, at, activations.second[at], kMostHidden);
   }
   ++positions_;
 }

@@ -38,10 +38,6 @@ class NetworkUse {
     std::uint64_t zero = 0;
     std::uint64_t full = 0;
   };
-  template <int kShift, typename Weight, typename Input, std::size_t kInputs>
-  static void layer(const std::array<std::array<Weight, kInputs>, kHidden>& weights,
-                    const std::array<std::int32_t, kHidden>& bias, const std::array<Input, kInputs>& inputs,
-                    std::array<std::int16_t, kHidden>& outputs);
 
   const NetworkWeights& weights_;
   const Network network_;

@@ -125,27 +125,21 @@ void add_network_after_each_move(const NetworkWeights& weights, const NamedSet& 
   benchmark::RegisterBenchmark("network/after_each_move", [&weights, &set](benchmark::State& state) {
     const Evaluation with_network(EvaluationWeights{built_in_weights().table, weights});
     const Evaluation without_network(EvaluationWeights{built_in_weights().table});
-    std::vector<Position> positions = set.positions;
-    std::vector<std::vector<MoveCode>> moves;
-    std::int64_t size = 0;
-    for (const Position& position : positions) {
-      moves.push_back(legal_moves(position, NonPromotions::All));
-      size += static_cast<std::int64_t>(moves.back().size());
-    }
+    AllMoves all(set);
     Evaluator with(with_network, 2);
     Evaluator without(without_network, 2);
     std::int64_t told = 0;
     const auto walk = [&](Evaluator& evaluator) {
       const double start = thread_seconds();
-      for (std::size_t i = 0; i < positions.size(); ++i) {
+      for (auto& [position, moves] : all.of_each) {
         evaluator.set_root();
-        told += evaluator.evaluate(positions[i]);
+        told += evaluator.evaluate(position);
         Undo undo;
-        for (const MoveCode move : moves[i]) {
-          evaluator.push(positions[i], move);
-          positions[i].do_move(move, undo);
-          told += evaluator.evaluate(positions[i]);
-          positions[i].undo_move(move, undo);
+        for (const MoveCode move : moves) {
+          evaluator.push(position, move);
+          position.do_move(move, undo);
+          told += evaluator.evaluate(position);
+          position.undo_move(move, undo);
           evaluator.pop();
         }
       }
@@ -157,7 +151,7 @@ void add_network_after_each_move(const NetworkWeights& weights, const NamedSet& 
       state.SetIterationTime(std::max(more - less, 0.0));
     }
     benchmark::DoNotOptimize(told);
-    count_items(state, state.iterations() * size);
+    count_items(state, state.iterations() * all.size);
   })->UseManualTime();
 }
 

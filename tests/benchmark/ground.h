@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <ctime>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/generate.h"
@@ -65,26 +66,33 @@ void add_per_position(const std::string& name, const NamedSet& set, const std::s
   });
 }
 
+// The positions of a set, to be moved on, with their legal moves.
+struct AllMoves {
+  explicit AllMoves(const NamedSet& set) {
+    for (const Position& position : set.positions) {
+      of_each.emplace_back(position, legal_moves(position, NonPromotions::All));
+      size += static_cast<std::int64_t>(of_each.back().second.size());
+    }
+  }
+
+  std::vector<std::pair<Position, std::vector<MoveCode>>> of_each;
+  std::int64_t size = 0;  // moves of all
+};
+
 // Once for each legal move of the set, made before and taken back after; see above.
 template <class Verb>
 void add_after_each_move(const std::string& name, const NamedSet& set, const std::string& telling, Verb verb) {
   benchmark::RegisterBenchmark((name + "/after_each_move").c_str(), [&set, telling, verb](benchmark::State& state) {
-    std::vector<Position> positions = set.positions;
-    std::vector<std::vector<MoveCode>> moves;
-    std::int64_t size = 0;
-    for (const Position& position : positions) {
-      moves.push_back(legal_moves(position, NonPromotions::All));
-      size += static_cast<std::int64_t>(moves.back().size());
-    }
+    AllMoves all(set);
     std::int64_t told = 0;
     const auto walk = [&](const auto& there) {
       const double start = thread_seconds();
-      for (std::size_t i = 0; i < positions.size(); ++i) {
+      for (auto& [position, moves] : all.of_each) {
         Undo undo;
-        for (const MoveCode move : moves[i]) {
-          positions[i].do_move(move, undo);
-          there(positions[i]);
-          positions[i].undo_move(move, undo);
+        for (const MoveCode move : moves) {
+          position.do_move(move, undo);
+          there(position);
+          position.undo_move(move, undo);
         }
       }
       return thread_seconds() - start;
@@ -95,7 +103,7 @@ void add_after_each_move(const std::string& name, const NamedSet& set, const std
       // A disturbance of the walk without the verb could otherwise make time run backwards.
       state.SetIterationTime(std::max(with - without, 0.0));
     }
-    const std::int64_t items = state.iterations() * size;
+    const std::int64_t items = state.iterations() * all.size;
     count_items(state, items);
     if (!telling.empty()) state.counters[telling] = static_cast<double>(told) / static_cast<double>(items);
   })->UseManualTime();
