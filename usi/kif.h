@@ -7,9 +7,7 @@
 // closed by 詰み. Source: [KIF].
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "core/position.h"
 #include "engine/mate/solution.h"
@@ -22,8 +20,5 @@ std::string to_kif(const Position& root, const Solution& solution);
 
 // The same in Shift_JIS, for a file named .kif.
 std::string to_kif_shift_jis(const Position& root, const Solution& solution);
-
-// Knows ASCII and the characters that to_kif writes; nullopt for a text with any other.
-std::optional<std::string> to_shift_jis(std::string_view utf8);
 
 }  // namespace tsugite

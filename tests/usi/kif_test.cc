@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/usi/solutions.h"
+#include "usi/shift_jis.h"
 #include "usi/solution_text.h"
 
 namespace tsugite {
@@ -43,22 +44,6 @@ std::string written(std::string_view sfen, const std::string& moves) {
 
 bool has_line(const std::vector<std::string>& lines, std::string_view wanted) {
   return std::ranges::find(lines, wanted) != lines.end();
-}
-
-// From a character of the basic plane.
-std::string utf8_of(unsigned code) {
-  std::string text;
-  if (code < 0x80) {
-    text += static_cast<char>(code);
-  } else if (code < 0x800) {
-    text += static_cast<char>(0xc0 | (code >> 6));
-    text += static_cast<char>(0x80 | (code & 0x3f));
-  } else {
-    text += static_cast<char>(0xe0 | (code >> 12));
-    text += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
-    text += static_cast<char>(0x80 | (code & 0x3f));
-  }
-  return text;
 }
 
 TEST_CASE("a KIF file, word for word") {
@@ -207,50 +192,6 @@ TEST_CASE("2000 plies with a choice at each of them") {
   CHECK(std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("変化："); }) == 4000);
   CHECK(std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with('*'); }) == 6001);
   CHECK(has_line(lines, "2000 ５一玉(52)   ( 0:00/00:00:00)+"));
-}
-
-struct Known {
-  char16_t unicode;
-  std::string_view shift_jis;
-};
-
-// What Python's codec shift_jis makes of each character that a KIF file may have.
-constexpr Known kKnown[] = {
-    {u'　', "\x81\x40"}, {u'、', "\x81\x41"}, {u'・', "\x81\x45"}, {u'（', "\x81\x69"}, {u'）', "\x81\x6a"},
-    {u'：', "\x81\x46"}, {u'１', "\x82\x50"}, {u'２', "\x82\x51"}, {u'３', "\x82\x52"}, {u'４', "\x82\x53"},
-    {u'５', "\x82\x54"}, {u'６', "\x82\x55"}, {u'７', "\x82\x56"}, {u'８', "\x82\x57"}, {u'９', "\x82\x58"},
-    {u'一', "\x88\xea"}, {u'二', "\x93\xf1"}, {u'三', "\x8e\x4f"}, {u'四', "\x8e\x6c"}, {u'五', "\x8c\xdc"},
-    {u'六', "\x98\x5a"}, {u'七', "\x8e\xb5"}, {u'八', "\x94\xaa"}, {u'九', "\x8b\xe3"}, {u'十', "\x8f\x5c"},
-    {u'歩', "\x95\xe0"}, {u'香', "\x8d\x81"}, {u'桂', "\x8c\x6a"}, {u'銀', "\x8b\xe2"}, {u'角', "\x8a\x70"},
-    {u'飛', "\x94\xf2"}, {u'金', "\x8b\xe0"}, {u'玉', "\x8b\xca"}, {u'と', "\x82\xc6"}, {u'杏', "\x88\xc7"},
-    {u'圭', "\x8c\x5c"}, {u'全', "\x91\x53"}, {u'馬', "\x94\x6e"}, {u'龍', "\x97\xb4"}, {u'成', "\x90\xac"},
-    {u'打', "\x91\xc5"}, {u'同', "\x93\xaf"}, {u'先', "\x90\xe6"}, {u'後', "\x8c\xe3"}, {u'手', "\x8e\xe8"},
-    {u'の', "\x82\xcc"}, {u'持', "\x8e\x9d"}, {u'駒', "\x8b\xee"}, {u'な', "\x82\xc8"}, {u'し', "\x82\xb5"},
-    {u'番', "\x94\xd4"}, {u'数', "\x90\x94"}, {u'指', "\x8e\x77"}, {u'消', "\x8f\xc1"}, {u'費', "\x94\xef"},
-    {u'時', "\x8e\x9e"}, {u'間', "\x8a\xd4"}, {u'変', "\x95\xcf"}, {u'化', "\x89\xbb"}, {u'詰', "\x8b\x6c"},
-    {u'み', "\x82\xdd"}, {u'不', "\x95\x73"}, {u'明', "\x96\xbe"}, {u'発', "\x94\xad"}, {u'見', "\x8c\xa9"},
-    {u'短', "\x92\x5a"}, {u'縮', "\x8f\x6b"}, {u'最', "\x8d\xc5"}, {u'う', "\x82\xa4"}, {u'ち', "\x82\xbf"},
-    {u'無', "\x96\xb3"}, {u'駄', "\x91\xca"}, {u'合', "\x8d\x87"}, {u'余', "\x97\x5d"}, {u'は', "\x82\xcd"},
-    {u'途', "\x93\x72"}, {u'中', "\x92\x86"}, {u'ま', "\x82\xdc"}, {u'で', "\x82\xc5"}, {u'棋', "\x8a\xfb"},
-    {u'以', "\x88\xc8"}, {u'下', "\x89\xba"}, {u'流', "\x97\xac"}, {u'譜', "\x95\x88"}, {u'フ', "\x83\x74"},
-    {u'ァ', "\x83\x40"}, {u'イ', "\x83\x43"}, {u'ル', "\x83\x8b"}};
-
-TEST_CASE("Shift_JIS: each character known, and no other") {
-  for (const Known& known : kKnown) CHECK(to_shift_jis(utf8_of(known.unicode)) == std::string(known.shift_jis));
-  const auto is_known = [](unsigned code) {
-    return code < 0x80 || std::ranges::any_of(kKnown, [&](const Known& known) { return known.unicode == code; });
-  };
-  std::size_t wrong = 0;
-  for (unsigned code = 0; code < 0x10000; ++code)
-    if (to_shift_jis(utf8_of(code)).has_value() != is_known(code)) ++wrong;
-  CHECK(wrong == 0);
-  CHECK(to_shift_jis("") == "");
-  CHECK(to_shift_jis("   1 同　玉(51)") == "   1 \x93\xaf\x81\x40\x8b\xca(51)");
-}
-
-TEST_CASE("Shift_JIS: broken UTF-8 is refused") {
-  for (const char* const broken : {"\xe4", "\xe4\xb8", "\xe4\xb8z", "\x80", "\xf0\x9f\x98\x80", "\xff"})
-    CHECK_FALSE(to_shift_jis(broken));
 }
 
 TEST_CASE("Shift_JIS: every word and sign the writer has") {
