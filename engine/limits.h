@@ -24,6 +24,9 @@ struct ClockTimes {
   friend bool operator==(const ClockTimes&, const ClockTimes&) = default;
 };
 
+// Plies of a line that a search follows to its end.
+inline constexpr std::size_t kLongestLine = 200;
+
 struct Limits {
   std::optional<ClockTimes> clock;
   std::optional<Milliseconds> movetime;  // so long unless a mate is certain before; from ponderhit when pondering
@@ -32,6 +35,11 @@ struct Limits {
   bool infinite = false;               // no choice before stop
   bool ponder = false;                 // no choice before ponderhit or stop; budgets count from ponderhit
   std::vector<MoveCode> search_moves;  // the root moves to consider; empty = all
+
+  // Variations from the root to think about first and to report on (Listener::on_line_report): legal moves,
+  // kLongestLine of each at most. They get as many nodes as the rest of the search. Without effect on a search for a
+  // mate.
+  std::vector<std::vector<MoveCode>> lines;
 
   // Not a move is wanted but a mate, by checks alone (tsume). Of the others movetime and nodes count; without them
   // there is no limit. The answer comes as soon as it is known.

@@ -36,6 +36,7 @@ struct Options {
   bool consideration_mode = false;
   std::string book_file;     // empty = none
   std::string eval_file;     // weights; empty = those built in
+  bool keep_tree = true;     // what a search leaves behind guides later ones of its positions
   bool mate_lookout = true;  // mates are looked for beside the search of a game
   int mate_table_mib = 256;
   LengthClaim mate_length = LengthClaim::Improved;  // how far to look for a shorter mate than the first

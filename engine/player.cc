@@ -25,6 +25,7 @@
 #include "engine/mate_desk.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/deepening.h"
+#include "engine/search/given_lines.h"
 #include "engine/search/lookout.h"
 #include "engine/search/table.h"
 #include "engine/vote.h"
@@ -366,6 +367,12 @@ class Player::Impl {
       lookout.emplace(*solver, *searchers_.front(), table_, options_, root_, history_,
                       limits_.search_moves.empty() ? std::vector<MoveCode>() : moves);
       lead.watch(*lookout);
+    }
+    std::optional<GivenLines> given;
+    if (!limits_.lines.empty()) {
+      given.emplace(*searchers_.front(), limits_.lines,
+                    [&listener](const LineReport& report) { listener.on_line_report(report); });
+      lead.accompany(*given);
     }
     findings.front().best = lead.run(moves, depth_limit()).front();
     findings.front().depth_plies = lead.finished_depth_plies();

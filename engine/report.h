@@ -1,6 +1,7 @@
 // What a search says: reports on the way, and one choice at the end. No text of any protocol.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,6 +24,23 @@ struct Report {
   Milliseconds time{};              // since go
   int table_permille = 0;           // how full the transposition table is
   std::vector<MoveCode> variation;  // legal, playable to its end
+};
+
+// What an iteration found out about one of Limits::lines.
+struct LineReport {
+  // The move of the line that is worse than another by most.
+  struct Mistake {
+    std::size_t move = 0;  // of the line, from 0
+    MoveCode better = MoveCode::none();
+    std::optional<Score> loss;  // none where one of them leads to a mate or the like
+  };
+
+  int number = 1;  // 1.., in the order given
+  int depth_plies = 0;
+  Score score = 0;                     // of the position at its end, view of the side to move at the root
+  std::vector<MoveCode> line;          // as it was given
+  std::vector<MoveCode> continuation;  // the best from its end on
+  std::optional<Mistake> mistake;      // none if no move costs anything worth telling
 };
 
 struct Choice {
@@ -56,8 +74,9 @@ class Listener {
 
   virtual void on_ready() {}  // prepare() is done
   virtual void on_report(const Report& report) = 0;
-  virtual void on_message(const std::string& message) = 0;  // one line, ASCII, for the person
-  virtual void on_choice(const Choice& choice) = 0;         // exactly once per start(), and last
+  virtual void on_line_report(const LineReport& /*report*/) {}  // with Limits::lines
+  virtual void on_message(const std::string& message) = 0;      // one line, ASCII, for the person
+  virtual void on_choice(const Choice& choice) = 0;             // exactly once per start(), and last
 
   // With Limits::mate these two take the place of on_report and on_choice.
   virtual void on_mate_report(const MateReport& /*report*/) {}

@@ -83,6 +83,14 @@ void take_search_moves(Words& words, std::vector<std::string>& moves) {
   while (parse_usi(words.peek())) moves.emplace_back(words.take());
 }
 
+command::Variation take_variation(Words& words) {
+  command::Variation variation;
+  variation.clear = words.take_if("clear");
+  words.take_if("moves");
+  while (!words.empty()) variation.moves.emplace_back(words.take());
+  return variation;
+}
+
 command::Perft take_perft(Words& words) { return {take_count<int>(words).value_or(1)}; }
 
 Command take_go(Words& words, std::vector<std::string>& ignored) {
@@ -154,6 +162,7 @@ Command take_command(std::string_view verb, Words& words, std::vector<std::strin
   if (verb == "stop") return command::Stop{};
   if (verb == "gameover") return command::GameOver{};
   if (verb == "quit") return command::Quit{};
+  if (verb == "variation") return take_variation(words);
   if (verb == "d") return command::Diagram{};
   if (verb == "eval") return command::Eval{};
   if (verb == "moves") return command::Moves{};

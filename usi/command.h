@@ -75,6 +75,12 @@ struct PonderHit {
   ClockWords clock;
 };
 
+// Lines to think about first. No moves: those there are, are listed.
+struct Variation {
+  bool clear = false;
+  std::vector<std::string> moves;
+};
+
 struct Diagram {};
 struct Eval {};
 struct Moves {};
@@ -88,8 +94,8 @@ struct Help {};
 
 using Command = std::variant<command::Blank, command::Unknown, command::Usi, command::IsReady, command::NewGame,
                              command::Stop, command::GameOver, command::Quit, command::SetOption, command::Position,
-                             command::Go, command::PonderHit, command::Diagram, command::Eval, command::Moves,
-                             command::Perft, command::Bench, command::Help>;
+                             command::Go, command::PonderHit, command::Variation, command::Diagram, command::Eval,
+                             command::Moves, command::Perft, command::Bench, command::Help>;
 
 struct ParsedLine {
   Command command;

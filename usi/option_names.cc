@@ -116,6 +116,7 @@ const auto kTable = std::to_array<Row>({
     {"Stochastic_Ponder", Check{[](Settings& settings) -> bool& { return settings.stochastic_ponder; }}},
     {"EvalFile", File{[](Settings& settings) -> std::string& { return settings.engine.eval_file; }}},
     {"BookFile", File{[](Settings& settings) -> std::string& { return settings.engine.book_file; }}},
+    {"KeepTree", check<&Options::keep_tree>()},
     {"MateInPlay", check<&Options::mate_lookout>()},
     {"MateHash", spin<&Options::mate_table_mib>(1, kMostMib)},
     {"MateLength", kMateLengthType},

@@ -15,9 +15,8 @@ std::string key_value(std::string_view key, Number value) {
   return ' ' + std::string(key) + ' ' + std::to_string(value);
 }
 
-std::string moves_behind(std::string line, const std::vector<MoveCode>& moves) {
-  for (const MoveCode move : moves) line += ' ' + to_usi(move);
-  return line;
+std::string moves_behind(const std::string& line, const std::vector<MoveCode>& moves) {
+  return line + moves_words(moves);
 }
 
 // What there was to do for it, and the line.
@@ -70,6 +69,25 @@ std::string checkmate(const MateFinding& finding) {
   if (finding.verdict == MateVerdict::Unknown) return "checkmate timeout";
   if (finding.verdict == MateVerdict::NoMate || finding.line.empty()) return "checkmate nomate";
   return moves_behind("checkmate", finding.line);
+}
+
+std::string moves_words(const std::vector<MoveCode>& moves) {
+  std::string words;
+  for (const MoveCode move : moves) words += ' ' + to_usi(move);
+  return words;
+}
+
+std::string line_words(const LineReport& report) {
+  std::string line = "variation " + std::to_string(report.number);
+  line += key_value("depth", report.depth_plies) + " score " + score_words(report.score);
+  line += " moves" + moves_words(report.line);
+  if (!report.continuation.empty()) line += " pv" + moves_words(report.continuation);
+  if (const auto& mistake = report.mistake) {
+    line += key_value("mistake", mistake->move + 1);
+    if (mistake->loss) line += key_value("loss", *mistake->loss);
+    line += " better " + to_usi(mistake->better);
+  }
+  return line;
 }
 
 std::string info_string(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/report.h"
 
@@ -27,6 +28,14 @@ std::string checkmate(const MateFinding& finding);
 // "info string ...". Whatever the text repeats of a strange input, the line is ASCII, with single blanks, and not
 // endless.
 std::string info_string(std::string_view text);
+
+// "variation 1 depth 12 score cp 35 moves 2g2f 8c8d pv 2f2e 8d8e", and behind it, if a move of the line costs
+// something, "mistake 2 loss 120 better 3c3d": its number in the line, from 1, and in centipawns. A mate is no number
+// of centipawns: "mistake 2 better 3c3d" then.
+std::string line_words(const LineReport& report);
+
+// " 2g2f 8c8d", with a space before each.
+std::string moves_words(const std::vector<MoveCode>& moves);
 
 // "cp 34", "mate 7", "mate -12"; a side that is mated already is "mate -0", since 0 would read as mating.
 std::string score_words(Score score);

@@ -72,6 +72,9 @@ class Session::Relay final : public Listener {
   void on_report(const Report& report) override {
     post([report](Session& session) { session.hear_report(report); });
   }
+  void on_line_report(const LineReport& report) override {
+    post([report](Session& session) { session.hear_line_report(report); });
+  }
   void on_message(const std::string& message) override {
     post([message](Session& session) { session.tell(message); });
   }
@@ -126,6 +129,13 @@ struct Session::Obey {
     session.game_played_ = true;
     session.stop_search();
   }
+  void operator()(const command::Variation& variation) {
+    if (variation.clear) session.variations_.clear();
+    if (!variation.moves.empty())
+      session.add_variation(variation);
+    else if (!variation.clear)
+      session.list_variations();
+  }
   void operator()(const command::Diagram&) {
     for (const std::string& line : describe(session.game_->position())) session.say(line);
   }
@@ -146,6 +156,8 @@ struct Session::Obey {
          {"usi | isready | position startpos moves 7g7f 3c3d | go byoyomi 1000 | go "
           "depth 10 | go infinite | stop | quit",
           "setoption name MultiPV value 3 (the list of options comes with usi)",
+          "variation 2g2f 8c8d (a line from here that searches look at first and report on) | variation (list them) | "
+          "variation clear",
           "d (show the position) | eval (take its evaluation apart) | moves (list the legal moves) | perft 4 | bench",
           "run tsugite --help for what it does without a conversation"})
       session.tell(line);
@@ -284,6 +296,10 @@ void Session::hear_report(const Report& report) {
   say(info(report, search_->several_lines));
 }
 
+void Session::hear_line_report(const LineReport& report) {
+  if (!search_->stochastic) tell(line_words(report));
+}
+
 void Session::hear_choice(const Choice& choice) {
   if (search_->stochastic) {
     thinker_.wait();
@@ -340,6 +356,7 @@ Limits Session::limits_of(const command::Go& go) {
   limits.depth_plies = go.depth_plies;
   limits.infinite = go.infinite;
   limits.ponder = go.ponder;
+  limits.lines = variations_.from(game_->position());
   for (const std::string& text : go.search_moves) {
     const auto move = parse_move(game_->position(), text);
     if (move && is_legal(game_->position(), *move))
@@ -403,6 +420,35 @@ void Session::show_evaluation() {
   const auto* const weights = std::get_if<EvaluationWeights>(&read);
   if (weights == nullptr) tell("error: " + std::get<std::string>(read) + "; using the evaluation built in");
   for (const std::string& line : evaluation_text(game_->position(), weights ? *weights : built_in_weights())) say(line);
+}
+
+void Session::add_variation(const command::Variation& variation) {
+  std::vector<MoveCode> moves;
+  Game game = *game_;
+  for (const std::string& text : variation.moves) {
+    const auto move = parse_move(game.position(), text);
+    if (!move || !is_legal(game.position(), *move)) {
+      tell("error: variation: " + text + " is not legal here" +
+           (moves.empty() ? "" : " (move " + std::to_string(moves.size() + 1) + ")") + "; the line is left out");
+      return;
+    }
+    if (moves.size() == kLongestLine) {
+      tell("error: variation: a line has " + std::to_string(kLongestLine) + " moves at most; it is left out");
+      return;
+    }
+    moves.push_back(*move);
+    game.play(*move);
+  }
+  if (!variations_.add(game_->position(), std::move(moves)))
+    tell("error: variation: there are " + std::to_string(GivenVariations::kMost) +
+         " lines already; this one is left out");
+}
+
+void Session::list_variations() {
+  const auto lines = variations_.from(game_->position());
+  if (lines.empty()) return tell("no variations from this position");
+  for (std::size_t line = 0; line < lines.size(); ++line)
+    tell("variation " + std::to_string(line + 1) + moves_words(lines[line]));
 }
 
 void Session::read_position(const command::Position& command) {

@@ -20,6 +20,7 @@
 #include "usi/command.h"
 #include "usi/errand.h"
 #include "usi/game.h"
+#include "usi/given_variations.h"
 #include "usi/log.h"
 #include "usi/option_names.h"
 #include "usi/thinker.h"
@@ -90,6 +91,10 @@ class Session {
 
   void show_evaluation();
 
+  void hear_line_report(const LineReport& report);
+  void add_variation(const command::Variation& variation);
+  void list_variations();
+
   void read_position(const command::Position& command);
   void change_option(const command::SetOption& option);
   void apply_options();
@@ -107,6 +112,7 @@ class Session {
   bool options_changed_ = true;  // since the engine last got them
   bool game_played_ = false;     // the next isready prepares another one
   std::shared_ptr<const Game> game_;
+  GivenVariations variations_;
   bool position_refused_ = false;  // the last one, or the end of its moves: game_ is not what was meant
 
   Activity activity_ = Activity::None;

@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::uint64_t kPollInterval = 128;  // nodes between two looks at the clock: well below a millisecond
 
+// What is kept of an answer that refutes a move: the move, the answer, and what follows.
+constexpr std::size_t kRefutationPlies = 4;
+
 // Centipawns: scores of the table that are wrong by less harm nobody.
 constexpr Score kDrawNoise = 20;
 
@@ -42,6 +45,7 @@ AlphaBeta::AlphaBeta(Table& table, const Options& options, SearchFeatures featur
 void AlphaBeta::forget() {
   history_ = std::make_unique<HistoryTables>();  // never a temporary: it is larger than a stack
   tree_.clear();
+  kept_.clear();
   clear_frames();
 }
 
@@ -57,13 +61,19 @@ void AlphaBeta::clear_frames() {
 }
 
 void AlphaBeta::set_root(const Position& position, const History& history) {
+  if (options_.keep_tree) kept_.keep(position_, tree_.latest(), tree_.latest_plies());
   position_ = position;
   evaluator_.set_root();
   game_ = history;
   root_side_ = position.side_to_move();
   nodes_ = 0;
   resume();
-  tree_.clear();
+  if (options_.keep_tree) {
+    KeptTrees::Found found = kept_.find(position);
+    tree_.follow(std::move(found.tree), found.depth_plies);
+  } else {
+    tree_.clear();
+  }
   clear_frames();
 }
 
@@ -105,7 +115,7 @@ bool AlphaBeta::must_end() const {
 
 void AlphaBeta::poll() {
   stopped_ = must_end();
-  if (!stopped_ && conditions_.finished_plies != nullptr)
+  if (!stopped_ && !below_ && conditions_.finished_plies != nullptr)
     stopped_ = overtaken_ = conditions_.finished_plies->load(std::memory_order_relaxed) >= root_depth_;
   plan_poll();
 }
@@ -272,7 +282,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
 
   // What the rules decide.
   Score score;
-  if (!verifying && decided_by_rules(ply, score)) return score;
+  if (!verifying && ply > 0 && decided_by_rules(ply, score)) return score;
   const bool in_check = position_.in_check();
   if (depth <= 0 || ply >= kMaxPly) {
     return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluator_.evaluate(position_);
@@ -463,7 +473,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
           std::array<MoveCode, kMaxPly> path;
           for (int at = 0; at < ply; ++at) path[static_cast<std::size_t>(at)] = frame(at).move;
           tree_.keep({path.data(), static_cast<std::size_t>(ply)},
-                     {here.line.data(), static_cast<std::size_t>(here.line_length)}, alpha);
+                     {here.line.data(), static_cast<std::size_t>(here.line_length)},
+                     {.score = alpha, .bound = Bound::Exact, .depth_plies = depth});
         }
         best_move = move;
         if (kPv) set_line(ply, move);
@@ -570,7 +581,9 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
       root.score = -kInfinity;
       continue;
     }
-    if (move_number > 1 && moves[first].score != -kInfinity) tree_.keep({}, moves[first].line, moves[first].score);
+    if (move_number > 1 && moves[first].score != -kInfinity)
+      tree_.keep({}, moves[first].line,
+                 {.score = moves[first].score, .bound = moves[first].bound, .depth_plies = depth_plies});
     root.score = score;
     root.bound = score >= beta ? Bound::Lower : Bound::Exact;
     root.selective_depth_plies = selective_depth_;
@@ -583,6 +596,52 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     alpha = score;
   }
   return best;
+}
+
+Score AlphaBeta::search_below(std::span<const MoveCode> path, int depth_plies, Score alpha, Score beta, Line& line) {
+  line.clear();
+  below_ = true;
+  root_depth_ = static_cast<int>(path.size()) + depth_plies;
+  frame(0).tree = tree_.root();
+  std::vector<Undo> undos(path.size());
+  int ply = 0;
+  for (const MoveCode move : path) {
+    frame(ply).evaluation = position_.in_check() ? kNoEvaluation : corrected(evaluator_.evaluate(position_), ply);
+    frame(ply + 1).cutoffs = 0;
+    frame(ply + 1).killers = {MoveCode::none(), MoveCode::none()};
+    make(move, undos[static_cast<std::size_t>(ply)], ply);
+    ++ply;
+  }
+  frame(ply).cutoffs = frame(ply + 1).cutoffs = 0;
+  const Score score = search<true>(alpha, beta, depth_plies, ply, false);
+  line.assign(frame(ply).line.begin(), frame(ply).line.begin() + frame(ply).line_length);
+  while (ply > 0) {
+    --ply;
+    take_back(path[static_cast<std::size_t>(ply)], undos[static_cast<std::size_t>(ply)]);
+  }
+  below_ = false;
+  return score;
+}
+
+void AlphaBeta::keep_refutations(std::span<const RootMove> moves) {
+  for (const RootMove& root : moves) {
+    Line line;
+    Known known;
+    Position position = position_;
+    for (MoveCode move = root.code; line.size() < kRefutationPlies;) {
+      Undo undo;
+      position.do_move(move, undo);
+      const auto ply = static_cast<int>(line.size()) + 1;
+      const std::optional<TableEntry> entry = table_.probe(table_key(position, options_, root_side_), ply);
+      if (line.empty() && entry)
+        known = reversed({.score = entry->score, .bound = entry->bound, .depth_plies = entry->depth_plies}, 1);
+      if (line.empty() && !entry) break;
+      line.push_back(move);
+      move = entry ? unpack(position, entry->move).value_or(MoveCode::none()) : MoveCode::none();
+      if (move.is_none() || !is_legal(position, move)) break;
+    }
+    tree_.add_to_latest(line, known);
+  }
 }
 
 }  // namespace tsugite

@@ -24,6 +24,7 @@
 #include "engine/options.h"
 #include "engine/score.h"
 #include "engine/search/history.h"
+#include "engine/search/kept_trees.h"
 #include "engine/search/margins.h"
 #include "engine/search/picker.h"
 #include "engine/search/pv_tree.h"
@@ -83,7 +84,8 @@ class AlphaBeta {
   // Forgets what earlier searches taught.
   void forget();
 
-  // The position and the game that led to it (ending with it).
+  // The position and the game that led to it (ending with it). The tree of the search before is kept, and what was kept
+  // of this position guides the one to come.
   void set_root(const Position& position, const History& history);
 
   // Once all of a crew have their root.
@@ -92,6 +94,13 @@ class AlphaBeta {
   // Searches the root moves from `first` on (those before it are reported already) within the window and sorts them:
   // the best to `first`. Fail-soft. If stopped() afterwards, only moves with a score above -kInfinity mean anything.
   Score search_root(std::vector<RootMove>& moves, std::size_t first, int depth_plies, Score alpha, Score beta);
+
+  // The position that legal moves lead to from the root, searched as one of a principal variation: its score for the
+  // side to move there, and its line. If stopped() afterwards, neither means anything.
+  Score search_below(std::span<const MoveCode> path, int depth_plies, Score alpha, Score beta, Line& line);
+
+  // Adds to the latest tree what the table knows of root moves that are not in it: how they are answered best.
+  void keep_refutations(std::span<const RootMove> moves);
 
   bool stopped() const { return stopped_; }
   // Stopped for no other reason than that another thread finished this iteration; resume() makes it ready for the next.
@@ -169,6 +178,7 @@ class AlphaBeta {
   const Margins& margins_;
   std::unique_ptr<HistoryTables> history_;
   PvTree tree_;
+  KeptTrees kept_;
   std::vector<Frame> frames_;
   Position position_;
   Evaluator evaluator_;
@@ -182,6 +192,7 @@ class AlphaBeta {
   int selective_depth_ = 0;
   bool stopped_ = false;
   bool overtaken_ = false;
+  bool below_ = false;  // in search_below, which no other thread's iterations concern
 };
 
 }  // namespace tsugite

@@ -1,6 +1,7 @@
 #include "engine/search/deepening.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -14,6 +15,10 @@ namespace {
 // Readers are not to be flooded: twenty lines a second, with some in advance, as the first iterations are short.
 constexpr Milliseconds kTimeOfLine{50};
 constexpr Milliseconds kAdvance{450};
+
+// Of a search at least so deep (plies), what refutes so many of its moves is kept for later ones.
+constexpr int kRefutationsFrom = 8;
+constexpr std::size_t kRefutations = 8;
 
 // How far the search is from calm, in 1/1000 of the aim: recent changes of the best move and a falling score ask for
 // more time. By hand: a search without either may take less than its aim, one with most of both two and a half times as
@@ -187,6 +192,17 @@ int Deepening::go_on_from_deepest(int depth) {
   return latest.depth_plies;
 }
 
+// The moves of the tree that guides the first iteration come first, in its order.
+void Deepening::order_by_tree() {
+  const KnownTree& guide = searcher_.tree().guide();
+  auto next = moves_.begin();
+  for (MoveIndex at = guide.root(); at != kNoMove; at = guide[at].sibling) {
+    const auto found =
+        std::find_if(next, moves_.end(), [code = guide[at].code](const RootMove& move) { return move.code == code; });
+    if (found != moves_.end()) std::rotate(next++, found, found + 1);
+  }
+}
+
 std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max_depth_plies) {
   moves_.clear();
   for (const MoveCode move : moves) {
@@ -194,6 +210,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     moves_.back().code = move;
     moves_.back().line.assign(1, move);
   }
+  order_by_tree();
   lines_ = std::min(static_cast<std::size_t>(std::max(options_.multi_pv, 1)), moves_.size());
   const std::size_t lines = lines_;
   const int last_depth = std::min(max_depth_plies, kMaxDepth);
@@ -211,7 +228,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
       move.score = -kInfinity;
     }
     if (lines > 1) complete = moves_;
-    searcher_.tree().begin_iteration();
+    searcher_.tree().begin_iteration(depth);
     for (std::size_t line = 0; line < lines && !searcher_.stopped(); ++line) {
       search_line(line, depth);
       std::stable_sort(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1,
@@ -227,7 +244,9 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     finished_depth_ = depth;
     if (lookout_ != nullptr) look_out();
     finished = moves_[0];
-    for (std::size_t line = 0; line < lines; ++line) searcher_.tree().keep_best(moves_[line].line);
+    for (std::size_t line = 0; line < lines; ++line)
+      searcher_.tree().keep_best(moves_[line].line,
+                                 {.score = moves_[line].score, .bound = moves_[line].bound, .depth_plies = depth});
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);
     const Score drop = moves_[0].previous_score == -kInfinity ? 0 : moves_[0].previous_score - moves_[0].score;
     const bool due = options_.consideration_mode || elapsed() - last_report_ >= options_.pv_interval;
@@ -235,9 +254,21 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
       report_lines(lines, depth);
       reported_depth = depth;
     }
+    if (given_ != nullptr) {
+      given_->go_on(last_depth, searcher_.nodes() - given_->spent_nodes());
+      if (due) given_->report();
+    }
     if (content(depth, unrest(changes_permille, drop))) break;
     if (depth >= kAheadFrom && depth < last_depth) depth = std::min(depth + ahead_plies_, last_depth - 1);
   }
+
+  if (given_ != nullptr) {
+    if (finished_depth_ == max_depth_plies)
+      given_->go_on(max_depth_plies, std::numeric_limits<std::uint64_t>::max());
+    given_->report();
+  }
+  if (options_.keep_tree && finished_depth_ >= kRefutationsFrom)
+    searcher_.keep_refutations({moves_.data(), std::min(moves_.size(), kRefutations)});
 
   // The last word is always said: what the choice rests on. A mate that goes beyond the window is one all the same.
   const RootMove& best = moves_[0];

@@ -12,6 +12,7 @@
 #include "engine/options.h"
 #include "engine/report.h"
 #include "engine/search/alpha_beta.h"
+#include "engine/search/given_lines.h"
 #include "engine/search/lookout.h"
 #include "engine/search/relay.h"
 
@@ -52,6 +53,12 @@ class Deepening {
   // Mates are looked for beside the search. It must have the searcher's root.
   void watch(Lookout& lookout) { lookout_ = &lookout; }
 
+  // Lines that somebody gave are searched beside it, with as many nodes.
+  void accompany(GivenLines& lines) {
+    given_ = &lines;
+    searcher_.tree().give(lines.tree());
+  }
+
   // Searches these moves, none of which may be missing from the position. Returns them best first; the first has a line
   // of at least one move. Ends at max_depth_plies, or as its stop conditions say.
   std::vector<RootMove> run(const std::vector<MoveCode>& moves, int max_depth_plies);
@@ -63,6 +70,7 @@ class Deepening {
   void report_other(const RootMove& move, int depth_plies) { report(move, 0, move.score, depth_plies, Bound::Exact); }
 
  private:
+  void order_by_tree();
   void search_line(std::size_t line, int depth);
   int go_on_from_deepest(int depth);
   bool content(int depth, int unrest_permille) const;
@@ -85,6 +93,7 @@ class Deepening {
   Relay* relay_ = nullptr;
   int ahead_plies_ = 0;
   Lookout* lookout_ = nullptr;
+  GivenLines* given_ = nullptr;
   bool mate_proved_ = false;  // of the first line: no depth is needed for it
   bool refuted_ = false;      // the first line, a moment ago: another move may be best
   std::vector<RootMove> moves_;

@@ -143,6 +143,17 @@ TEST_CASE("perft, both ways to ask") {
   CHECK(parse_leniently<command::Perft>("perft x").depth_plies == 1);
 }
 
+TEST_CASE("variation") {
+  CHECK(parse<command::Variation>("variation").moves.empty());
+  CHECK_FALSE(parse<command::Variation>("variation").clear);
+  CHECK(parse<command::Variation>("variation clear").clear);
+  CHECK(parse<command::Variation>("variation 7g7f 3c3d").moves == std::vector<std::string>{"7g7f", "3c3d"});
+  CHECK(parse<command::Variation>("variation moves 7g7f").moves == std::vector<std::string>{"7g7f"});
+  const auto anew = parse<command::Variation>("variation clear moves 7g7f");
+  CHECK(anew.clear);
+  CHECK(anew.moves.size() == 1);
+}
+
 TEST_CASE("ponderhit with and without clocks") {
   CHECK_FALSE(parse<command::PonderHit>("ponderhit").clock.any());
   const auto hit = parse<command::PonderHit>("ponderhit btime 5000 binc 100");

@@ -58,6 +58,14 @@ class ScriptedThinker final : public Thinker {
     report.variation = {move_};
     listener_->on_report(report);
   }
+  void report_line() {
+    LineReport report;
+    report.depth_plies = 4;
+    report.score = 12;
+    report.line = {move_};
+    report.mistake = {.move = 0, .better = move_, .loss = 50};
+    listener_->on_line_report(report);
+  }
   void choose() { listener_->on_choice({Choice::Kind::Move, move_, MoveCode::none()}); }
   void report_mate(std::optional<int> plies, int line = 1) {
     MateReport report;
@@ -449,6 +457,51 @@ TEST_CASE("searchmoves: the legal ones") {
   talk.send("go searchmoves 7g7f 7g7e 2g2f");
   CHECK(talk.thinker.limits_given.search_moves.size() == 2);
   CHECK(talk.take() == Lines{"info string error: searchmoves: 7g7e is not legal here and is left out"});
+}
+
+TEST_CASE("variations go with the position, and come back with it") {
+  Talk talk;
+  talk.send("variation 7g7f 3c3d 2g2f");
+  talk.send("variation 7g7f 8c8d");
+  talk.send("variation 7g7f 8c8d");  // again
+  talk.send("variation 2g2f");
+  CHECK(talk.take().empty());
+  talk.send("variation");
+  CHECK(talk.take() == Lines{"info string variation 1 7g7f 3c3d 2g2f", "info string variation 2 7g7f 8c8d",
+                             "info string variation 3 2g2f"});
+  talk.send("go");
+  CHECK(talk.thinker.limits_given.lines.size() == 3);
+  talk.thinker.report_line();
+  talk.choose();
+  CHECK(talk.take().front() == "info string variation 1 depth 4 score cp 12 moves 7g7f mistake 1 loss 50 better 7g7f");
+  talk.send("position startpos moves 7g7f");
+  talk.send("variation");
+  CHECK(talk.take() == Lines{"info string variation 1 3c3d 2g2f", "info string variation 2 8c8d"});
+  talk.send("position startpos moves 7g7f 8c8d");
+  talk.send("variation");
+  CHECK(talk.take() == Lines{"info string no variations from this position"});
+  talk.send("go");
+  CHECK(talk.thinker.limits_given.lines.empty());
+  talk.choose();
+  talk.send("position startpos");
+  talk.send("variation clear");
+  talk.take();
+  talk.send("variation");
+  CHECK(talk.take() == Lines{"info string no variations from this position"});
+}
+
+TEST_CASE("a variation that cannot be played is left out, and told") {
+  Talk talk;
+  talk.send("variation 7g7f 7g7f");
+  CHECK(talk.take() == Lines{"info string error: variation: 7g7f is not legal here (move 2); the line is left out"});
+  talk.send("variation nonsense");
+  CHECK(talk.take() == Lines{"info string error: variation: nonsense is not legal here; the line is left out"});
+  std::string there_and_back = "variation";
+  for (int times = 0; times < 60; ++times) there_and_back += " 5i5h 5a5b 5h5i 5b5a";
+  talk.send(there_and_back);
+  CHECK(talk.take() == Lines{"info string error: variation: a line has 200 moves at most; it is left out"});
+  talk.send("variation");
+  CHECK(talk.take() == Lines{"info string no variations from this position"});
 }
 
 TEST_CASE("ponder: hit with and without clocks") {
