@@ -34,10 +34,12 @@ struct Options {
   bool round_up_to_full_second = false;
   Milliseconds pv_interval{300};  // between reports of principal variations; the last one always comes
   bool consideration_mode = false;
-  std::string book_file;     // empty = none
-  std::string eval_file;     // weights; empty = those built in
-  bool keep_tree = true;     // what a search leaves behind guides later ones of its positions
-  bool mate_lookout = true;  // mates are looked for beside the search of a game
+  std::string book_file;        // empty = none
+  std::string eval_file;        // weights; empty = those built in
+  bool keep_tree = true;        // what a search leaves behind guides later ones of its positions
+  bool conspiracy = false;      // reports say how firmly the score stands
+  bool horizon_search = false;  // what the score hangs on is searched deeper before it is believed
+  bool mate_lookout = true;     // mates are looked for beside the search of a game
   int mate_table_mib = 256;
   LengthClaim mate_length = LengthClaim::Improved;  // how far to look for a shorter mate than the first
   bool mate_defender_first = false;                 // the side to move is the one to be mated

@@ -14,6 +14,18 @@
 
 namespace tsugite {
 
+// How firmly a score stands: how many leaves of the tree at least would have to change, each by itself, before one side
+// could no longer hold it (docs/search.md).
+struct Firmness {
+  struct Side {
+    int least = 1;               // leaves, 1 or more
+    int most = 1;                // more than least where the search has not settled it
+    std::vector<MoveCode> line;  // from the root to the weakest leaf
+  };
+  Side holds;   // that the score is not less, by moves of the side to move at the root
+  Side limits;  // that it is not more, by moves of the other
+};
+
 struct Report {
   int depth_plies = 0;
   int selective_depth_plies = 0;
@@ -21,9 +33,10 @@ struct Report {
   Score score = 0;  // view of the side to move at the root
   Bound bound = Bound::Exact;
   std::uint64_t nodes = 0;
-  Milliseconds time{};              // since go
-  int table_permille = 0;           // how full the transposition table is
-  std::vector<MoveCode> variation;  // legal, playable to its end
+  Milliseconds time{};               // since go
+  int table_permille = 0;            // how full the transposition table is
+  std::vector<MoveCode> variation;   // legal, playable to its end
+  std::optional<Firmness> firmness;  // with Options::conspiracy, of the first line
 };
 
 // What an iteration found out about one of Limits::lines.

@@ -117,6 +117,8 @@ const auto kTable = std::to_array<Row>({
     {"EvalFile", File{[](Settings& settings) -> std::string& { return settings.engine.eval_file; }}},
     {"BookFile", File{[](Settings& settings) -> std::string& { return settings.engine.book_file; }}},
     {"KeepTree", check<&Options::keep_tree>()},
+    {"Conspiracy", check<&Options::conspiracy>()},
+    {"HorizonSearch", check<&Options::horizon_search>()},
     {"MateInPlay", check<&Options::mate_lookout>()},
     {"MateHash", spin<&Options::mate_table_mib>(1, kMostMib)},
     {"MateLength", kMateLengthType},

@@ -90,6 +90,18 @@ std::string line_words(const LineReport& report) {
   return line;
 }
 
+std::string leaves_words(const Firmness::Side& side) {
+  std::string words = std::to_string(side.least);
+  if (side.most != side.least) words += '-' + std::to_string(side.most);
+  return words;
+}
+
+std::string conspiracy_words(const Report& report) {
+  return "conspiracy" + key_value("depth", report.depth_plies) + " score " + score_words(report.score) + " holds " +
+         leaves_words(report.firmness->holds) + " by" + moves_words(report.firmness->holds.line) + " limits " +
+         leaves_words(report.firmness->limits) + " by" + moves_words(report.firmness->limits.line);
+}
+
 std::string info_string(std::string_view text) {
   std::string line = "info string";
   bool new_word = true;

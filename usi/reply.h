@@ -34,6 +34,13 @@ std::string info_string(std::string_view text);
 // of centipawns: "mistake 2 better 3c3d" then.
 std::string line_words(const LineReport& report);
 
+// How firmly the score of a report stands: "conspiracy depth 12 score cp 35 holds 3 by 2g2f 8c8d limits 1-4 by 2g2f";
+// its firmness must be there. The moves lead to the weakest leaves.
+std::string conspiracy_words(const Report& report);
+
+// "3", or "1-4" where it is not settled.
+std::string leaves_words(const Firmness::Side& side);
+
 // " 2g2f 8c8d", with a space before each.
 std::string moves_words(const std::vector<MoveCode>& moves);
 

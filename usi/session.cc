@@ -294,6 +294,7 @@ void Session::hear_report(const Report& report) {
   if (search_->stochastic) return;
   if (report.line == 1 && !report.variation.empty()) search_->best = report.variation.front();
   say(info(report, search_->several_lines));
+  if (report.firmness) tell(conspiracy_words(report));
 }
 
 void Session::hear_line_report(const LineReport& report) {

@@ -52,7 +52,7 @@ void AlphaBeta::forget() {
 void AlphaBeta::clear_frames() {
   for (Frame& frame : frames_) {
     frame.move = MoveCode::none();
-    frame.excluded = MoveCode::none();
+    frame.excluded.clear();
     frame.killers.fill(MoveCode::none());
     frame.continuation = &history_->nothing;
     frame.evaluation = kNoEvaluation;
@@ -68,6 +68,7 @@ void AlphaBeta::set_root(const Position& position, const History& history) {
   root_side_ = position.side_to_move();
   nodes_ = 0;
   resume();
+  deepened_.clear();
   if (options_.keep_tree) {
     KeptTrees::Found found = kept_.find(position);
     tree_.follow(std::move(found.tree), found.depth_plies);
@@ -270,12 +271,12 @@ bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, boo
 
 template <bool kPv>
 Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_node) {
+  if (kPv && !deepened_.empty()) depth = deepened(depth);
   if (depth <= 0) {
     if (features_.quiescence) return quiescence<kPv>(alpha, beta, 0, ply);
   }
   Frame& here = frame(ply);
-  const MoveCode excluded = here.excluded;
-  const bool verifying = !excluded.is_none();  // whether any other move than the table's would do
+  const bool verifying = !here.excluded.empty();  // whether any other move than the table's would do
   if (!verifying) here.line_length = 0;
   if (stopped_) return 0;
   if (kPv) selective_depth_ = std::max(selective_depth_, ply);
@@ -386,7 +387,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   Undo undo;
 
   for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
-    if (move == excluded) continue;
+    if (verifying && here.excluded.contains(move)) continue;
     ++move_number;
     const bool tactical = is_tactical(position_, move);
     const Kind taken = kind_of(position_.at(move.to()));
@@ -428,9 +429,9 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
         Margins::nearly_as_deep(known->depth_plies, depth) && known->bound != Bound::Upper &&
         !is_decisive(known->score)) {
       const Score bar = known->score - margins_.singular_margin(depth);
-      here.excluded = move;
+      here.excluded.push(move);
       score = search<false>(bar - 1, bar, Margins::singular_search_depth(depth), ply, cut_node);
-      here.excluded = MoveCode::none();
+      here.excluded.clear();
       if (stopped_) return 0;
       if (score < bar) {
         extension = !kPv && score < bar - margins_.singular_double ? 2 : 1;
@@ -598,29 +599,71 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
   return best;
 }
 
-Score AlphaBeta::search_below(std::span<const MoveCode> path, int depth_plies, Score alpha, Score beta, Line& line) {
-  line.clear();
+// Makes the moves of a path from the root, with what its frames tell those below.
+void AlphaBeta::walk(std::span<const MoveCode> path, std::vector<Undo>& undos) {
   below_ = true;
-  root_depth_ = static_cast<int>(path.size()) + depth_plies;
   frame(0).tree = tree_.root();
-  std::vector<Undo> undos(path.size());
-  int ply = 0;
-  for (const MoveCode move : path) {
+  undos.resize(path.size());
+  for (std::size_t at = 0; at < path.size(); ++at) {
+    const auto ply = static_cast<int>(at);
     frame(ply).evaluation = position_.in_check() ? kNoEvaluation : corrected(evaluator_.evaluate(position_), ply);
-    frame(ply + 1).cutoffs = 0;
     frame(ply + 1).killers = {MoveCode::none(), MoveCode::none()};
-    make(move, undos[static_cast<std::size_t>(ply)], ply);
-    ++ply;
+    frame(ply + 1).cutoffs = 0;
+    make(path[at], undos[at], ply);
   }
-  frame(ply).cutoffs = frame(ply + 1).cutoffs = 0;
-  const Score score = search<true>(alpha, beta, depth_plies, ply, false);
-  line.assign(frame(ply).line.begin(), frame(ply).line.begin() + frame(ply).line_length);
-  while (ply > 0) {
-    --ply;
-    take_back(path[static_cast<std::size_t>(ply)], undos[static_cast<std::size_t>(ply)]);
-  }
+  frame(static_cast<int>(path.size()) + 1).cutoffs = 0;
+}
+
+void AlphaBeta::walk_back(std::span<const MoveCode> path, const std::vector<Undo>& undos) {
+  for (std::size_t at = path.size(); at-- > 0;) take_back(path[at], undos[at]);
   below_ = false;
+}
+
+Score AlphaBeta::search_below(std::span<const MoveCode> path, int depth_plies, Score alpha, Score beta, Line& line) {
+  const auto ply = static_cast<int>(path.size());
+  root_depth_ = ply + depth_plies;
+  std::vector<Undo> undos;
+  walk(path, undos);
+  const Score score = beta - alpha > 1 ? search<true>(alpha, beta, depth_plies, ply, false)
+                                       : search<false>(alpha, beta, depth_plies, ply, false);
+  line.assign(frame(ply).line.begin(), frame(ply).line.begin() + frame(ply).line_length);
+  walk_back(path, undos);
   return score;
+}
+
+void AlphaBeta::deepen(std::span<const MoveCode> path, int depth_plies) {
+  std::vector<Undo> undos;
+  walk(path, undos);
+  const auto known = std::find_if(deepened_.begin(), deepened_.end(),
+                                  [key = key()](const Deepened& deepened) { return deepened.key == key; });
+  if (known == deepened_.end())
+    deepened_.push_back({.key = key(), .depth_plies = depth_plies});
+  else
+    known->depth_plies = std::max(known->depth_plies, depth_plies);
+  walk_back(path, undos);
+}
+
+int AlphaBeta::deepened(int depth) const {
+  for (const Deepened& deepened : deepened_)
+    if (deepened.key == key()) return std::max(depth, deepened.depth_plies);
+  return depth;
+}
+
+int AlphaBeta::count_others(std::span<const MoveCode> path, MoveCode best, Score bar, int depth_plies, int most) {
+  const auto ply = static_cast<int>(path.size());
+  root_depth_ = ply + depth_plies;
+  std::vector<Undo> undos;
+  walk(path, undos);
+  Frame& here = frame(ply);
+  here.excluded.push(best);
+  int count = 0;
+  while (count < most && search<false>(bar - 1, bar, depth_plies, ply, true) >= bar && !stopped_) {
+    here.excluded.push(here.move);  // the last one made here is the one that reached it
+    ++count;
+  }
+  here.excluded.clear();
+  walk_back(path, undos);
+  return count;
 }
 
 void AlphaBeta::keep_refutations(std::span<const RootMove> moves) {

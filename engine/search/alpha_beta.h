@@ -75,6 +75,25 @@ struct RootMove {
   Line line;
 };
 
+// Up to kMost moves.
+class FewMoves {
+ public:
+  static constexpr std::size_t kMost = 4;
+
+  void clear() { size_ = 0; }
+  bool empty() const { return size_ == 0; }
+  void push(MoveCode move) { moves_[size_++] = move; }
+  bool contains(MoveCode move) const {
+    for (std::size_t at = 0; at < size_; ++at)
+      if (moves_[at] == move) return true;
+    return false;
+  }
+
+ private:
+  std::array<MoveCode, kMost> moves_;
+  std::size_t size_ = 0;
+};
+
 class AlphaBeta {
  public:
   // All must outlive the search but the features.
@@ -95,9 +114,19 @@ class AlphaBeta {
   // the best to `first`. Fail-soft. If stopped() afterwards, only moves with a score above -kInfinity mean anything.
   Score search_root(std::vector<RootMove>& moves, std::size_t first, int depth_plies, Score alpha, Score beta);
 
-  // The position that legal moves lead to from the root, searched as one of a principal variation: its score for the
-  // side to move there, and its line. If stopped() afterwards, neither means anything.
+  // The position that legal moves lead to from the root, searched as one of a principal variation, or as one that is
+  // not if the window is empty: its score for the side to move there, and its line. If stopped() afterwards, neither
+  // means anything.
   Score search_below(std::span<const MoveCode> path, int depth_plies, Score alpha, Score beta, Line& line);
+
+  // From now on until the next root, the position at the end of the path is searched no less deep than that wherever a
+  // principal variation meets it.
+  void deepen(std::span<const MoveCode> path, int depth_plies);
+
+  // Counts the moves other than `best`, which is legal there, that reach `bar` for the side to move at the end of the
+  // path, in a search of that depth with an empty window; no further than to `most` (FewMoves::kMost - 1 at most), and
+  // none that the search leaves out. If stopped() afterwards, it means nothing.
+  int count_others(std::span<const MoveCode> path, MoveCode best, Score bar, int depth_plies, int most);
 
   // Adds to the latest tree what the table knows of root moves that are not in it: how they are answered best.
   void keep_refutations(std::span<const RootMove> moves);
@@ -122,9 +151,9 @@ class AlphaBeta {
  private:
   // What the recursion keeps about one ply.
   struct Frame {
-    MoveCode move = MoveCode::none();      // made here; none() for a pass
-    MoveCode excluded = MoveCode::none();  // not to be made here: the others are being compared with it
-    bool quiet = false;                    // of that move
+    MoveCode move = MoveCode::none();  // made here; none() for a pass
+    FewMoves excluded;                 // not to be made here: the others are being compared with them
+    bool quiet = false;                // of that move
     int cutoffs = 0;  // among the nodes at this ply since a node two plies above it; at ply 2 in all of a search
     const ArrivalTable* continuation = nullptr;  // of that move
     MoveIndex tree = kNoMove;                    // the kept tree's answers here
@@ -132,6 +161,12 @@ class AlphaBeta {
     std::array<MoveCode, 2> killers = {MoveCode::none(), MoveCode::none()};
     int line_length = 0;
     std::array<MoveCode, kMaxPly + 2> line;  // best line from here, in principal-variation nodes
+  };
+
+  // A position, as the table knows it, that is searched no less deep than that.
+  struct Deepened {
+    Key key;
+    int depth_plies;
   };
 
   template <bool kPv>
@@ -147,6 +182,9 @@ class AlphaBeta {
   bool mates_now(int ply);
 
   void clear_frames();
+  int deepened(int depth) const;
+  void walk(std::span<const MoveCode> path, std::vector<Undo>& undos);
+  void walk_back(std::span<const MoveCode> path, const std::vector<Undo>& undos);
   Score corrected(Score raw, int ply) const;
   void learn_correction(int ply, int depth, Score error);
   void learn_continuations(int ply, Color us, MoveCode move, int amount);
@@ -179,6 +217,7 @@ class AlphaBeta {
   std::unique_ptr<HistoryTables> history_;
   PvTree tree_;
   KeptTrees kept_;
+  std::vector<Deepened> deepened_;
   std::vector<Frame> frames_;
   Position position_;
   Evaluator evaluator_;

@@ -16,6 +16,9 @@ namespace {
 constexpr Milliseconds kTimeOfLine{50};
 constexpr Milliseconds kAdvance{450};
 
+// Times that a root is searched again to the same depth.
+constexpr int kMostRounds = 2;
+
 // Of a search at least so deep (plies), what refutes so many of its moves is kept for later ones.
 constexpr int kRefutationsFrom = 8;
 constexpr std::size_t kRefutations = 8;
@@ -54,7 +57,8 @@ Deepening::Deepening(AlphaBeta& searcher, const Options& options, Clock* clock, 
       clock_(clock),
       say_(std::move(say)),
       progress_(std::move(progress)),
-      patience_(patience) {}
+      patience_(patience),
+      conspiracy_(searcher) {}
 
 Milliseconds Deepening::elapsed() const { return clock_ ? clock_->elapsed() : Milliseconds{0}; }
 
@@ -78,6 +82,7 @@ void Deepening::report(const RootMove& move, std::size_t line, Score score, int 
   report.bound = bound;
   report.time = elapsed();
   report.variation = move.line;
+  if (line == 0 && bound == Bound::Exact && options_.conspiracy) report.firmness = firmness_;
   progress_(report);
   say_(report);
 }
@@ -141,6 +146,39 @@ void Deepening::search_line(std::size_t line, int depth) {
     } else {
       beta = give_up ? kInfinity : std::min(score + window, kInfinity);
     }
+  }
+}
+
+void Deepening::keep_lines(int depth) {
+  for (std::size_t line = 0; line < lines_; ++line)
+    searcher_.tree().keep_best(moves_[line].line,
+                               {.score = moves_[line].score, .bound = moves_[line].bound, .depth_plies = depth});
+}
+
+// How firmly the score of the iteration just finished stands. Where a leaf that it hangs on gives way to a deeper look,
+// the root is searched again.
+void Deepening::settle(int depth) {
+  firmness_.reset();
+  if (depth < Conspiracy::kFromDepth || !(options_.conspiracy || options_.horizon_search)) return;
+  for (int rounds = 0; !searcher_.stopped() && !is_decisive(moves_[0].score); ++rounds) {
+    const Firmness firmness = conspiracy_.measure(moves_[0], depth);
+    if (searcher_.stopped()) return;
+    firmness_ = firmness;
+    if (!options_.horizon_search || lines_ > 1 || rounds == kMostRounds) return;
+    if (!conspiracy_.gives_way(firmness, moves_[0].score, depth) || searcher_.stopped()) return;
+    const std::vector<RootMove> before = moves_;
+    for (RootMove& move : moves_) {
+      move.previous_score = move.score;
+      move.score = -kInfinity;
+    }
+    searcher_.tree().begin_iteration(depth);
+    search_line(0, depth);
+    if (searcher_.stopped()) {
+      moves_ = before;
+      return;
+    }
+    keep_lines(depth);
+    firmness_.reset();
   }
 }
 
@@ -219,6 +257,8 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
   int changes_permille = 0;        // fades by half each iteration
   int reported_depth = 0;
   finished_depth_ = 0;
+  conspiracy_.begin();
+  firmness_.reset();
   mate_proved_ = refuted_ = false;
 
   for (int depth = 1; depth <= last_depth && !searcher_.stopped(); ++depth) {
@@ -243,10 +283,9 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     }
     finished_depth_ = depth;
     if (lookout_ != nullptr) look_out();
+    keep_lines(depth);
+    settle(depth);
     finished = moves_[0];
-    for (std::size_t line = 0; line < lines; ++line)
-      searcher_.tree().keep_best(moves_[line].line,
-                                 {.score = moves_[line].score, .bound = moves_[line].bound, .depth_plies = depth});
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);
     const Score drop = moves_[0].previous_score == -kInfinity ? 0 : moves_[0].previous_score - moves_[0].score;
     const bool due = options_.consideration_mode || elapsed() - last_report_ >= options_.pv_interval;
@@ -263,8 +302,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
   }
 
   if (given_ != nullptr) {
-    if (finished_depth_ == max_depth_plies)
-      given_->go_on(max_depth_plies, std::numeric_limits<std::uint64_t>::max());
+    if (finished_depth_ == max_depth_plies) given_->go_on(max_depth_plies, std::numeric_limits<std::uint64_t>::max());
     given_->report();
   }
   if (options_.keep_tree && finished_depth_ >= kRefutationsFrom)

@@ -6,12 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "engine/clock.h"
 #include "engine/options.h"
 #include "engine/report.h"
 #include "engine/search/alpha_beta.h"
+#include "engine/search/conspiracy.h"
 #include "engine/search/given_lines.h"
 #include "engine/search/lookout.h"
 #include "engine/search/relay.h"
@@ -71,6 +73,8 @@ class Deepening {
 
  private:
   void order_by_tree();
+  void settle(int depth);
+  void keep_lines(int depth);
   void search_line(std::size_t line, int depth);
   int go_on_from_deepest(int depth);
   bool content(int depth, int unrest_permille) const;
@@ -94,8 +98,10 @@ class Deepening {
   int ahead_plies_ = 0;
   Lookout* lookout_ = nullptr;
   GivenLines* given_ = nullptr;
-  bool mate_proved_ = false;  // of the first line: no depth is needed for it
-  bool refuted_ = false;      // the first line, a moment ago: another move may be best
+  Conspiracy conspiracy_;
+  std::optional<Firmness> firmness_;  // of the first line
+  bool mate_proved_ = false;          // of the first line: no depth is needed for it
+  bool refuted_ = false;              // the first line, a moment ago: another move may be best
   std::vector<RootMove> moves_;
   std::size_t lines_ = 1;
   int finished_depth_ = 0;
