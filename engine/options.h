@@ -15,6 +15,9 @@
 
 namespace tsugite {
 
+// What a search measures its depth by (docs/search.md).
+enum class SearchMethod : std::uint8_t { AlphaBeta, Conspiracy };
+
 struct Options {
   int table_mib = 256;
   int threads = 1;
@@ -34,9 +37,10 @@ struct Options {
   bool round_up_to_full_second = false;
   Milliseconds pv_interval{300};  // between reports of principal variations; the last one always comes
   bool consideration_mode = false;
-  std::string book_file;        // empty = none
-  std::string eval_file;        // weights; empty = those built in
-  bool keep_tree = true;        // what a search leaves behind guides later ones of its positions
+  std::string book_file;  // empty = none
+  std::string eval_file;  // weights; empty = those built in
+  bool keep_tree = true;  // what a search leaves behind guides later ones of its positions
+  SearchMethod search_method = SearchMethod::AlphaBeta;
   bool conspiracy = false;      // reports say how firmly the score stands
   bool horizon_search = false;  // what the score hangs on is searched deeper before it is believed
   bool mate_lookout = true;     // mates are looked for beside the search of a game

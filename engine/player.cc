@@ -61,7 +61,7 @@ class Player::Impl {
     wait();
     // Scores in the table speak of these rules: under others they would mislead.
     if (options.draw_value != options_.draw_value || options.max_moves_to_draw != options_.max_moves_to_draw ||
-        options.entering_king_rule != options_.entering_king_rule ||
+        options.entering_king_rule != options_.entering_king_rule || options.search_method != options_.search_method ||
         options.generate_all_legal_moves != options_.generate_all_legal_moves)
       forget_ = searched_;
     options_ = options;

@@ -74,6 +74,14 @@ constexpr Combo kEnteringKingRuleType = {
     [](const Settings& settings) { return static_cast<std::size_t>(settings.engine.entering_king_rule); },
     [](Settings& settings, std::size_t at) { settings.engine.entering_king_rule = static_cast<EnteringKingRule>(at); }};
 
+// [SearchMethod]
+constexpr std::array<std::string_view, 2> kSearchMethodNames = {"AlphaBeta", "Conspiracy"};
+
+constexpr Combo kSearchMethodType = {
+    kSearchMethodNames,
+    [](const Settings& settings) { return static_cast<std::size_t>(settings.engine.search_method); },
+    [](Settings& settings, std::size_t at) { settings.engine.search_method = static_cast<SearchMethod>(at); }};
+
 // [LengthClaim]
 constexpr std::array<std::string_view, 3> kMateLengthNames = {"First", "Short", "Shortest"};
 
@@ -117,6 +125,7 @@ const auto kTable = std::to_array<Row>({
     {"EvalFile", File{[](Settings& settings) -> std::string& { return settings.engine.eval_file; }}},
     {"BookFile", File{[](Settings& settings) -> std::string& { return settings.engine.book_file; }}},
     {"KeepTree", check<&Options::keep_tree>()},
+    {"SearchMethod", kSearchMethodType},
     {"Conspiracy", check<&Options::conspiracy>()},
     {"HorizonSearch", check<&Options::horizon_search>()},
     {"MateInPlay", check<&Options::mate_lookout>()},

@@ -203,6 +203,7 @@ bool AlphaBeta::mates_now(int ply) {
                   .score = mates_in(ply + 1),
                   .evaluation = evaluator_.evaluate(position_),
                   .depth_plies = kProvedDepth,
+                  .other_plies = kProvedDepth,
                   .bound = Bound::Exact,
                   .pv = kPv});
   }
@@ -212,9 +213,11 @@ bool AlphaBeta::mates_now(int ply) {
 }
 
 // The pass: give the turn away and see whether the position is still above beta. True if so, with the score to return.
-bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Score evaluation, Score& score) {
+template <typename Depth>
+bool AlphaBeta::null_move_cuts(Score beta, Depth left, int ply, bool cut_node, Score evaluation, Score& score) {
   Frame& here = frame(ply);
-  const int reduced = depth - margins_.null_move_reduction(depth, evaluation - beta);
+  const int depth = left.to_fail_high();
+  const Depth reduced = left.less(margins_.null_move_reduction(depth, evaluation - beta));
   Undo undo;
   here.move = MoveCode::none();
   here.continuation = &history_->nothing;
@@ -223,7 +226,7 @@ bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Sc
   position_.do_pass(undo);
   game_.push_pass(position_);
   table_.prefetch(key());
-  score = -search<false>(-beta, -beta + 1, reduced, ply + 1, !cut_node);
+  score = -search<false>(-beta, -beta + 1, reduced.turned(), ply + 1, !cut_node);
   game_.pop();
   evaluator_.pop();
   position_.undo_pass(undo);
@@ -231,26 +234,27 @@ bool AlphaBeta::null_move_cuts(Score beta, int depth, int ply, bool cut_node, Sc
   if (is_decisive(score)) score = beta;
   if (depth < margins_.null_move_verified_depth || no_pass_before_ > 0) return true;
   // Deep down a pass may hide that every move is bad: search once more, without passes near here.
-  no_pass_before_ = ply + Margins::plies_without_pass(reduced);
+  no_pass_before_ = ply + Margins::plies_without_pass(reduced.plies());
   const Score verified = search<false>(beta - 1, beta, reduced, ply, false);
   no_pass_before_ = 0;
   return !stopped_ && verified >= beta;
 }
 
 // A capture that is still above a raised beta in a search less deep. True if there is one.
-bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, bool cut_node, Score evaluation,
+template <typename Depth>
+bool AlphaBeta::capture_probably_cuts(Score raised_beta, Depth left, int ply, bool cut_node, Score evaluation,
                                       const std::optional<TableEntry>& known, Key key, Score& score) {
   PickerHints hints = hints_for(ply, known ? known->move : PackedMove{0});
   hints.tree.fill(MoveCode::none());
   Picker picker(position_, *history_, margins_, hints, which(), Picker::Mode::Quiescence);
-  const int reduced = std::max(depth - margins_.probable_cut_reduction, 0);
+  const Depth reduced = left.after(0).less(margins_.probable_cut_reduction - 1);
   Undo undo;
   for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
     if (!exchange_gains(position_, move, raised_beta - evaluation)) continue;
     make(move, undo, ply);
     frame(ply + 1).tree = kNoMove;
     score = -quiescence<false>(-raised_beta, -raised_beta + 1, 0, ply + 1);
-    if (score >= raised_beta && reduced > 0 && !stopped_)
+    if (score >= raised_beta && reduced.plies() > 0 && !stopped_)
       score = -search<false>(-raised_beta, -raised_beta + 1, reduced, ply + 1, !cut_node);
     take_back(move, undo);
     if (stopped_) return false;
@@ -260,7 +264,8 @@ bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, boo
                    {.move = move.packed(),
                     .score = score,
                     .evaluation = known ? known->evaluation : evaluator_.evaluate(position_),
-                    .depth_plies = reduced + 1,
+                    .depth_plies = std::max(reduced.to_fail_low(), 0) + 1,
+                    .other_plies = std::max(reduced.to_fail_high(), 0) + 1,
                     .bound = Bound::Lower,
                     .pv = known && known->pv});
     }
@@ -270,9 +275,16 @@ bool AlphaBeta::capture_probably_cuts(Score raised_beta, int depth, int ply, boo
 }
 
 template <bool kPv>
-Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_node) {
-  if (kPv && !deepened_.empty()) depth = deepened(depth);
-  if (depth <= 0) {
+Score AlphaBeta::search(Score alpha, Score beta, int depth_plies, int ply, bool cut_node) {
+  return options_.search_method == SearchMethod::Conspiracy
+             ? search<kPv>(alpha, beta, TwoDepths::of(depth_plies), ply, cut_node)
+             : search<kPv>(alpha, beta, OneDepth::of(depth_plies), ply, cut_node);
+}
+
+template <bool kPv, typename Depth>
+Score AlphaBeta::search(Score alpha, Score beta, Depth left, int ply, bool cut_node) {
+  if (kPv && !deepened_.empty()) left = left.at_least(deepened());
+  if (left.spent()) {
     if (features_.quiescence) return quiescence<kPv>(alpha, beta, 0, ply);
   }
   Frame& here = frame(ply);
@@ -285,7 +297,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   Score score;
   if (!verifying && ply > 0 && decided_by_rules(ply, score)) return score;
   const bool in_check = position_.in_check();
-  if (depth <= 0 || ply >= kMaxPly) {
+  if (left.spent() || ply >= kMaxPly) {
     return in_check && !has_legal_move(position_) ? mated_in(ply) : evaluator_.evaluate(position_);
   }
 
@@ -300,7 +312,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   if (features_.table) known = table_.probe(key, ply);
   // Without selectivity a deeper search would be another search, not a better one.
   if (!kPv && !verifying && known &&
-      (features_.selective ? known->depth_plies >= depth : known->depth_plies == depth) && settles(*known, alpha, beta))
+      (features_.selective ? left.reached_by(*known) : known->depth_plies == left.to_fail_high()) &&
+      settles(*known, alpha, beta))
     return known->score;
   // A mate that is proved needs no line of its own (Lookout).
   if (kPv && features_.selective && known && is_proved(*known)) {
@@ -311,6 +324,17 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   }
   const PackedMove table_move = known ? known->move : PackedMove{0};
   const bool former_pv = kPv || (known && known->pv);
+
+  // One claim has no depth left: if that is what quiescence finds, it is believed.
+  if constexpr (Depth::kTwo) {
+    if (features_.quiescence && !verifying && (left.high_spent() || left.low_spent())) {
+      score = quiescence<kPv>(alpha, beta, 0, ply);
+      if (stopped_) return 0;
+      if ((score >= beta && left.high_spent()) || (score <= alpha && left.low_spent())) return score;
+      here.line_length = 0;
+      here.tree = kNoMove;
+    }
+  }
 
   // Mate in one: the last ply is computed.
   if (features_.selective && !in_check && !known && !verifying) {
@@ -334,40 +358,46 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   const bool improving = !in_check && ply >= 2 && (two_plies_ago == kNoEvaluation || here.evaluation > two_plies_ago);
   frame(ply + 2).cutoffs = 0;
 
+  // Of what is left, a claim has its own depth where a method decides for one side.
+  int depth = std::max(left.plies(), 1);
+  const int high_depth = std::max(left.to_fail_high(), 1);
+  const int low_depth = std::max(left.to_fail_low(), 1);
   const bool may_cut = features_.selective && !kPv && !in_check && !verifying && !is_decisive(beta);
   if (may_cut) {
     // Reverse futility.
-    if (depth <= margins_.reverse_futility_depth &&
-        evaluation - margins_.reverse_futility_margin(depth, improving) >= beta)
+    if (high_depth <= margins_.reverse_futility_depth &&
+        evaluation - margins_.reverse_futility_margin(high_depth, improving) >= beta)
       return evaluation;
 
     // Razoring. If quiescence does not settle it, the node has left the kept tree: its moves are tried in the usual
     // order. (To stay on the tree made no difference in matches: docs/strength.md.)
-    if (depth <= margins_.razoring_depth && evaluation + margins_.razoring_margin(depth) <= alpha) {
+    if (low_depth <= margins_.razoring_depth && evaluation + margins_.razoring_margin(low_depth) <= alpha) {
       score = quiescence<false>(alpha, alpha + 1, 0, ply);
       if (stopped_) return 0;
       if (score <= alpha) return score;
     }
 
     // Null move.
-    if (depth >= margins_.null_move_depth && evaluation >= beta &&
-        here.evaluation >= beta - margins_.null_move_slack * depth && !frame(ply - 1).move.is_none() &&
+    if (high_depth >= margins_.null_move_depth && evaluation >= beta &&
+        here.evaluation >= beta - margins_.null_move_slack * high_depth && !frame(ply - 1).move.is_none() &&
         ply >= no_pass_before_) {
-      if (null_move_cuts(beta, depth, ply, cut_node, evaluation, score)) return score;
+      if (null_move_cuts(beta, left, ply, cut_node, evaluation, score)) return score;
       if (stopped_) return 0;
     }
   }
 
   // Internal iterative reduction.
   if (features_.selective && depth >= margins_.reduction_without_move_depth && table_move == 0 && !verifying &&
-      here.tree == kNoMove && (kPv || cut_node))
-    depth -= Margins::kReductionWithoutMove;
+      here.tree == kNoMove && (kPv || cut_node)) {
+    left = left.less(Margins::kReductionWithoutMove);
+    depth = std::max(left.plies(), 1);
+  }
 
   // Probable cut.
   const Score raised_beta = beta + margins_.probable_cut_margin;
-  if (may_cut && depth >= margins_.probable_cut_depth &&
-      !(known && Margins::nearly_as_deep(known->depth_plies, depth) && known->score < raised_beta)) {
-    if (capture_probably_cuts(raised_beta, depth, ply, cut_node, here.evaluation, known, key, score)) return score;
+  if (may_cut && left.to_fail_high() >= margins_.probable_cut_depth &&
+      !(known && Margins::nearly_as_deep(known->depth_plies, left.to_fail_high()) && known->score < raised_beta)) {
+    if (capture_probably_cuts(raised_beta, left, ply, cut_node, here.evaluation, known, key, score)) return score;
     if (stopped_) return 0;
   }
 
@@ -385,6 +415,9 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
   MoveCode best_move = MoveCode::none();
   int move_number = 0;
   Undo undo;
+  // What a move is left out by, or reduced, is that the node fails low.
+  const int claim = Depth::kTwo ? std::max(left.to_fail_low(), 1) : depth;
+  const int few_answers = Depth::kTwo && in_check ? evasions_extension() : 0;
 
   for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
     if (verifying && here.excluded.contains(move)) continue;
@@ -392,30 +425,30 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     const bool tactical = is_tactical(position_, move);
     const Kind taken = kind_of(position_.at(move.to()));
     const int history = tactical ? int{history_->capture_of(position_.side_to_move(), move, taken)} : picker.score();
-    int extension = 0;
+    int extension = few_answers;
 
     if (features_.selective && best > -kMateBound) {
       const bool check = gives_check(position_, move);
       if (!in_check && !check) {
-        const int reduction = margins_.late_move_reduction(depth, move_number) / 1024;
-        const int left = std::max(depth - reduction, 0);
+        const int reduction = margins_.late_move_reduction(claim, move_number) / 1024;
+        const int rest = std::max(claim - reduction, 0);
         if (!tactical) {
-          if (depth <= margins_.late_move_depth && move_number > margins_.late_move_count(depth, improving))
+          if (claim <= margins_.late_move_depth && move_number > margins_.late_move_count(claim, improving))
             picker.skip_quiets();
-          if (left <= margins_.futility_depth && evaluation + margins_.futility_margin(left) <= alpha) {
+          if (rest <= margins_.futility_depth && evaluation + margins_.futility_margin(rest) <= alpha) {
             picker.skip_quiets();
             continue;
           }
-          if (depth <= margins_.history_pruning_depth && history < margins_.history_pruning_score(depth)) continue;
-          if (depth <= margins_.exchange_depth &&
-              !exchange_gains(position_, move, margins_.exchange_margin_quiet(left)))
+          if (claim <= margins_.history_pruning_depth && history < margins_.history_pruning_score(claim)) continue;
+          if (claim <= margins_.exchange_depth &&
+              !exchange_gains(position_, move, margins_.exchange_margin_quiet(rest)))
             continue;
         } else {
-          if (left <= margins_.capture_futility_depth && taken != Kind::None &&
-              evaluation + margins_.capture_futility_margin(left) + capture_value(taken) <= alpha)
+          if (rest <= margins_.capture_futility_depth && taken != Kind::None &&
+              evaluation + margins_.capture_futility_margin(rest) + capture_value(taken) <= alpha)
             continue;
-          if (depth <= margins_.exchange_depth &&
-              !exchange_gains(position_, move, margins_.exchange_margin_capture(depth)))
+          if (claim <= margins_.exchange_depth &&
+              !exchange_gains(position_, move, margins_.exchange_margin_capture(claim)))
             continue;
         }
       }
@@ -430,7 +463,7 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
         !is_decisive(known->score)) {
       const Score bar = known->score - margins_.singular_margin(depth);
       here.excluded.push(move);
-      score = search<false>(bar - 1, bar, Margins::singular_search_depth(depth), ply, cut_node);
+      score = search<false>(bar - 1, bar, left.less(depth - Margins::singular_search_depth(depth)), ply, cut_node);
       here.excluded.clear();
       if (stopped_) return 0;
       if (score < bar) {
@@ -447,10 +480,10 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
     if (ply >= Margins::extended_until(root_depth_)) extension = std::min(extension, 0);
 
     make(move, undo, ply);
-    const int new_depth = depth - 1 + extension;
-    int reduced = new_depth;
+    const Depth after = left.after(extension);
+    int reduction_plies = 0;
     if (features_.selective && Margins::reducible(depth, move_number, kPv)) {
-      int reduction = margins_.late_move_reduction(depth, move_number) - margins_.history_reduction(history);
+      int reduction = margins_.late_move_reduction(claim, move_number) - margins_.history_reduction(history);
       if (kPv) reduction -= margins_.reduction_pv;
       if (former_pv) reduction -= margins_.reduction_former_pv;
       if (cut_node) reduction += margins_.reduction_cut_node;
@@ -460,9 +493,9 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
       if (position_.in_check()) reduction -= margins_.reduction_check;
       if (in_check) reduction -= margins_.reduction_evasion;
       if (tactical) reduction -= margins_.reduction_tactical;
-      reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
+      reduction_plies = std::clamp(reduction / 1024, 0, std::max(after.plies() - 1, 0));
     }
-    score = search_made<kPv>(alpha, beta, new_depth, reduced, ply, move_number, cut_node, best);
+    score = search_made<kPv>(alpha, beta, after, reduction_plies, ply, move_number, cut_node, best);
     take_back(move, undo);
     if (stopped_) return 0;
 
@@ -515,7 +548,8 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
                  {.move = best_move.packed(),
                   .score = best,
                   .evaluation = raw_evaluation,
-                  .depth_plies = depth,
+                  .depth_plies = left.to_fail_high(),
+                  .other_plies = left.to_fail_low(),
                   .bound = bound,
                   .pv = former_pv});
   }
@@ -530,26 +564,35 @@ Score AlphaBeta::search(Score alpha, Score beta, int depth, int ply, bool cut_no
 // The score of the move made at this ply, for the side that made it. A late move is searched less deep first; if that
 // finds it above alpha it is searched again, deeper or less deep by how much it beats the best so far (not at the
 // root). The first move of a principal variation gets the full window, others if they come through an empty one.
-template <bool kPv>
-Score AlphaBeta::search_made(Score alpha, Score beta, int depth, int reduced, int ply, int move_number, bool cut_node,
-                             Score best) {
+template <bool kPv, typename Depth>
+Score AlphaBeta::search_made(Score alpha, Score beta, Depth left, int reduction_plies, int ply, int move_number,
+                             bool cut_node, Score best) {
   Score score = -kInfinity;
   bool full_depth = true;
-  if (reduced < depth) {
-    score = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
+  if (reduction_plies > 0) {
+    score = -search<false>(-alpha - 1, -alpha, left.less(reduction_plies), ply + 1, true);
     full_depth = score > alpha;
     if (full_depth && ply > 0) {
+      int deeper_plies = 0;
       if (score > best + margins_.deeper_margin)
-        ++depth;
+        deeper_plies = 1;
       else if (score < best + margins_.shallower_margin)
-        --depth;
-      full_depth = depth > reduced || kPv;
+        deeper_plies = -1;
+      left = left.less(-deeper_plies);
+      full_depth = reduction_plies + deeper_plies > 0 || kPv;
     }
   }
-  if (full_depth && (!kPv || move_number > 1)) score = -search<false>(-alpha - 1, -alpha, depth, ply + 1, !cut_node);
+  if (full_depth && (!kPv || move_number > 1)) score = -search<false>(-alpha - 1, -alpha, left, ply + 1, !cut_node);
   if (kPv && (move_number == 1 || (full_depth && score > alpha)))
-    score = -search<true>(-beta, -alpha, depth, ply + 1, false);
+    score = -search<true>(-beta, -alpha, left, ply + 1, false);
   return score;
+}
+
+// Plies that answers to a check are extended by: a single one is no choice.
+int AlphaBeta::evasions_extension() const {
+  MoveList moves;
+  generate_legal(position_, NonPromotions::WhereTheyMatter, moves);
+  return moves.size() == 1 ? 1 : 0;
 }
 
 template bool AlphaBeta::mates_now<true>(int ply);
@@ -569,11 +612,15 @@ Score AlphaBeta::search_root(std::vector<RootMove>& moves, std::size_t first, in
     const bool tactical = is_tactical(position_, root.code);
     const int move_number = static_cast<int>(at - first) + 1;
     make(root.code, undo, 0);
-    const int new_depth = depth_plies - 1 + (features_.selective && position_.in_check() ? 1 : 0);
-    int reduced = new_depth;
+    const int extension = features_.selective && position_.in_check() ? 1 : 0;
+    int reduction = 0;
     if (features_.selective && Margins::reducible_at_root(depth_plies, move_number, tactical))
-      reduced = std::clamp(new_depth - margins_.root_reduction(depth_plies, move_number), 1, new_depth);
-    const Score score = search_made<true>(alpha, beta, new_depth, reduced, 0, move_number, false, best);
+      reduction = std::clamp(margins_.root_reduction(depth_plies, move_number), 0, depth_plies - 2 + extension);
+    const auto search_this = [&](auto left) {
+      return search_made<true>(alpha, beta, left.after(extension), reduction, 0, move_number, false, best);
+    };
+    const Score score = options_.search_method == SearchMethod::Conspiracy ? search_this(TwoDepths::of(depth_plies))
+                                                                           : search_this(OneDepth::of(depth_plies));
     take_back(root.code, undo);
     if (stopped_) break;
 
@@ -643,10 +690,11 @@ void AlphaBeta::deepen(std::span<const MoveCode> path, int depth_plies) {
   walk_back(path, undos);
 }
 
-int AlphaBeta::deepened(int depth) const {
+// Plies that this position is to be searched at least.
+int AlphaBeta::deepened() const {
   for (const Deepened& deepened : deepened_)
-    if (deepened.key == key()) return std::max(depth, deepened.depth_plies);
-  return depth;
+    if (deepened.key == key()) return deepened.depth_plies;
+  return std::numeric_limits<int>::min() / TwoDepths::kPly;
 }
 
 int AlphaBeta::count_others(std::span<const MoveCode> path, MoveCode best, Score bar, int depth_plies, int most) {

@@ -23,6 +23,7 @@
 #include "engine/eval/evaluator.h"
 #include "engine/options.h"
 #include "engine/score.h"
+#include "engine/search/depth.h"
 #include "engine/search/history.h"
 #include "engine/search/kept_trees.h"
 #include "engine/search/margins.h"
@@ -169,10 +170,13 @@ class AlphaBeta {
     int depth_plies;
   };
 
+  // With one depth or two, as the options say.
   template <bool kPv>
-  Score search(Score alpha, Score beta, int depth, int ply, bool cut_node);
-  template <bool kPv>
-  Score search_made(Score alpha, Score beta, int depth, int reduced, int ply, int move_number, bool cut_node,
+  Score search(Score alpha, Score beta, int depth_plies, int ply, bool cut_node);
+  template <bool kPv, typename Depth>
+  Score search(Score alpha, Score beta, Depth left, int ply, bool cut_node);
+  template <bool kPv, typename Depth>
+  Score search_made(Score alpha, Score beta, Depth left, int reduction_plies, int ply, int move_number, bool cut_node,
                     Score best);
   template <bool kPv>
   Score quiescence(Score alpha, Score beta, int depth, int ply);
@@ -182,14 +186,17 @@ class AlphaBeta {
   bool mates_now(int ply);
 
   void clear_frames();
-  int deepened(int depth) const;
+  int deepened() const;
+  int evasions_extension() const;
   void walk(std::span<const MoveCode> path, std::vector<Undo>& undos);
   void walk_back(std::span<const MoveCode> path, const std::vector<Undo>& undos);
   Score corrected(Score raw, int ply) const;
   void learn_correction(int ply, int depth, Score error);
   void learn_continuations(int ply, Color us, MoveCode move, int amount);
-  bool null_move_cuts(Score beta, int depth, int ply, bool cut_node, Score evaluation, Score& score);
-  bool capture_probably_cuts(Score raised_beta, int depth, int ply, bool cut_node, Score evaluation,
+  template <typename Depth>
+  bool null_move_cuts(Score beta, Depth left, int ply, bool cut_node, Score evaluation, Score& score);
+  template <typename Depth>
+  bool capture_probably_cuts(Score raised_beta, Depth left, int ply, bool cut_node, Score evaluation,
                              const std::optional<TableEntry>& known, Key key, Score& score);
 
   void make(MoveCode move, Undo& undo, int ply);

@@ -115,6 +115,7 @@ void Lookout::tell_table(const Position& position, PackedMove move, Score score)
                 .score = score,
                 .evaluation = searcher_.evaluation().evaluate(position),
                 .depth_plies = kProvedDepth,
+                .other_plies = kProvedDepth,
                 .bound = score > 0 ? Bound::Lower : Bound::Upper,
                 .pv = true});
 }

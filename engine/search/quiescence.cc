@@ -90,6 +90,7 @@ Score AlphaBeta::quiescence(Score alpha, Score beta, int depth, int ply) {
                   .score = best,
                   .evaluation = raw_evaluation,
                   .depth_plies = depth == 0 ? 0 : -1,
+                  .other_plies = depth == 0 ? 0 : -1,
                   .bound = bound,
                   .pv = kPv || (known && known->pv)});
   }

@@ -33,6 +33,17 @@ std::uint64_t pack(const TableEntry& entry, int ply, std::uint8_t generation) {
          static_cast<std::uint64_t>(generation) << 59;
 }
 
+// The check of an entry: its key, hidden by the data, and the second depth in place of the key's upper bits.
+constexpr int kCheckBits = 56;
+constexpr std::uint64_t kCheckMask = (std::uint64_t{1} << kCheckBits) - 1;
+
+std::uint64_t check_of(Key key, std::uint64_t data, int other_plies) {
+  const auto other = static_cast<std::uint8_t>(std::clamp(other_plies, -128, 127));
+  return ((key ^ data) & kCheckMask) | static_cast<std::uint64_t>(other) << kCheckBits;
+}
+
+bool fits(std::uint64_t check, std::uint64_t data, Key key) { return ((check ^ data ^ key) & kCheckMask) == 0; }
+
 TableEntry unpack_entry(std::uint64_t data, int ply) {
   TableEntry entry;
   entry.move = static_cast<PackedMove>(data);
@@ -95,7 +106,11 @@ Table::Bucket& Table::bucket(Key key) const {
 std::optional<TableEntry> Table::probe(Key key, int ply) const {
   for (const Slot& slot : bucket(key).slots) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-    if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack_entry(data, ply);
+    const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
+    if (!fits(check, data, key) || data == 0) continue;
+    TableEntry entry = unpack_entry(data, ply);
+    entry.other_plies = static_cast<std::int8_t>(check >> kCheckBits);
+    return entry;
   }
   return std::nullopt;
 }
@@ -106,7 +121,7 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
   TableEntry kept = entry;
   for (Slot& slot : bucket(key).slots) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-    if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+    if (fits(slot.check.load(std::memory_order_relaxed), data, key)) {
       // A shallower bound does not displace a deeper one of this search, and a move is never forgotten.
       const TableEntry old = unpack_entry(data, ply);
       if (entry.bound != Bound::Exact && entry.depth_plies + kShallower < old.depth_plies &&
@@ -124,7 +139,7 @@ void Table::store(Key key, int ply, const TableEntry& entry) {
     }
   }
   const std::uint64_t data = pack(kept, ply, generation_);
-  victim->check.store(key ^ data, std::memory_order_relaxed);
+  victim->check.store(check_of(key, data, kept.other_plies), std::memory_order_relaxed);
   victim->data.store(data, std::memory_order_relaxed);
 }
 

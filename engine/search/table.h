@@ -5,6 +5,9 @@
 //
 //   bits 0-15 packed move | 16-31 score | 32-47 evaluation | 48-55 depth | 56-57 bound | 58 pv | 59-63 generation
 //
+// A bucket is found by the uppermost bits of the key, fourteen at least, so that the check can do without the upper
+// eight: there it keeps a second depth, for a search that has two (depth.h).
+//
 // Decisive scores are stored as distances from the entry's own position. The lock-free scheme is Hyatt's [lockless].
 #pragma once
 
@@ -27,6 +30,7 @@ struct TableEntry {
   Score score = 0;
   Score evaluation = 0;
   int depth_plies = 0;  // 0 and less: quiescence
+  int other_plies = 0;  // the depth for the other side's claim; the same where a search has but one
   Bound bound = Bound::None;
   bool pv = false;  // it was, or was close to, a principal variation
 };

@@ -91,6 +91,10 @@ TEST_CASE("every option reaches its field") {
   set("BookFile", "a  b.db");
   set("LogFile", "ログ.txt");
   set("LogLevel", "trace");
+  set("KeepTree", "false");
+  set("SearchMethod", "conspiracy");
+  set("Conspiracy", "true");
+  set("HorizonSearch", "true");
   set("MateInPlay", "false");
   set("MateHash", "64");
   set("MateLength", "shortest");
@@ -116,6 +120,10 @@ TEST_CASE("every option reaches its field") {
   CHECK(settings.engine.eval_file == "a  b.weights");
   CHECK(settings.engine.book_file == "a  b.db");
   CHECK(settings.log_file == "ログ.txt");
+  CHECK_FALSE(settings.engine.keep_tree);
+  CHECK(settings.engine.search_method == SearchMethod::Conspiracy);
+  CHECK(settings.engine.conspiracy);
+  CHECK(settings.engine.horizon_search);
   CHECK_FALSE(settings.engine.mate_lookout);
   CHECK(settings.engine.mate_table_mib == 64);
   CHECK(settings.engine.mate_length == LengthClaim::Shortest);

@@ -160,5 +160,34 @@ TEST_CASE("searching again against the horizon: legal, bounded, the same each ti
   }
 }
 
+TEST_CASE("with two depths: legal lines, real mates, the same each time, no node too many") {
+  Options options = told();
+  options.search_method = SearchMethod::Conspiracy;
+  for (const Position& position : test::walked_positions(kAudited ? 1 : 12, 94)) {
+    if (legal_moves(position).empty()) continue;
+    Bench bench(options);
+    const std::uint64_t nodes = kAudited ? 300 : 30'000;
+    for (const Report& report : bench.deepen({position, History(position)}, 30, nodes)) {
+      CHECK(playable(position, report.variation));
+      if (report.bound != Bound::Exact || !is_mate(report.score) || report.score < 0) continue;
+      Position end = position;
+      Undo undo;
+      for (const MoveCode move : report.variation) end.do_move(move, undo);
+      if (static_cast<int>(report.variation.size()) == mate_plies(report.score)) CHECK_FALSE(has_legal_move(end));
+    }
+    CHECK(bench.searcher.nodes() <= nodes);
+    Bench again(options);
+    again.deepen({position, History(position)}, 30, nodes);
+    CHECK(again.best.code == bench.best.code);
+    CHECK(again.searcher.nodes() == bench.searcher.nodes());
+  }
+  // A mate in three from tests of the other method.
+  const Scene tsume = scene_of("6Snl/5+Rg1k/6ppp/9/9/9/9/9/9 b r2b3g3s3n3l15p 1");
+  Bench bench(options);
+  bench.deepen(tsume, kAudited ? 4 : 8);
+  CHECK(bench.best.score == mates_in(3));
+  CHECK(to_usi(bench.best.code) == "4b3b");
+}
+
 }  // namespace
 }  // namespace tsugite

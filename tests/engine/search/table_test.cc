@@ -29,12 +29,17 @@ namespace {
 using test::Dice;
 
 TableEntry entry_of(int depth, Score score, Bound bound = Bound::Lower, PackedMove move = 77) {
-  return {.move = move, .score = score, .evaluation = -score / 2, .depth_plies = depth, .bound = bound};
+  return {.move = move,
+          .score = score,
+          .evaluation = -score / 2,
+          .depth_plies = depth,
+          .other_plies = (3 * depth + score) % 64,
+          .bound = bound};
 }
 
 bool same(const TableEntry& a, const TableEntry& b) {
   return a.move == b.move && a.score == b.score && a.evaluation == b.evaluation && a.depth_plies == b.depth_plies &&
-         a.bound == b.bound;
+         a.other_plies == b.other_plies && a.bound == b.bound;
 }
 
 bool holds(const Table& table, Key key, const TableEntry& wanted, int ply = 0) {
@@ -58,6 +63,7 @@ TEST_CASE("what is stored is found again") {
                            .score = static_cast<Score>(dice.below(2 * kMaxEvaluation + 1)) - kMaxEvaluation,
                            .evaluation = static_cast<Score>(dice.below(2 * kMaxEvaluation + 1)) - kMaxEvaluation,
                            .depth_plies = static_cast<int>(dice.below(128)) - 4,
+                           .other_plies = static_cast<int>(dice.below(256)) - 128,
                            .bound = static_cast<Bound>(1 + dice.below(3))};
     table.store(key, static_cast<int>(dice.below(50)), entry);
     REQUIRE(holds(table, key, entry, static_cast<int>(dice.below(50))));
