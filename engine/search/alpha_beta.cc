@@ -417,7 +417,9 @@ Score AlphaBeta::search(Score alpha, Score beta, Depth left, int ply, bool cut_n
   Undo undo;
   // What a move is left out by, or reduced, is that the node fails low.
   const int claim = Depth::kTwo ? std::max(left.to_fail_low(), 1) : depth;
-  const int few_answers = Depth::kTwo && in_check ? evasions_extension() : 0;
+  const int answer_extension = Depth::kTwo ? 1 : margins_.single_answer_extension;
+  const int forced =
+      in_check && features_.selective && answer_extension > 0 && has_single_move() ? answer_extension : 0;
 
   for (MoveCode move = picker.next(); !move.is_none(); move = picker.next()) {
     if (verifying && here.excluded.contains(move)) continue;
@@ -425,7 +427,7 @@ Score AlphaBeta::search(Score alpha, Score beta, Depth left, int ply, bool cut_n
     const bool tactical = is_tactical(position_, move);
     const Kind taken = kind_of(position_.at(move.to()));
     const int history = tactical ? int{history_->capture_of(position_.side_to_move(), move, taken)} : picker.score();
-    int extension = few_answers;
+    int extension = forced;
 
     if (features_.selective && best > -kMateBound) {
       const bool check = gives_check(position_, move);
@@ -588,11 +590,10 @@ Score AlphaBeta::search_made(Score alpha, Score beta, Depth left, int reduction_
   return score;
 }
 
-// Plies that answers to a check are extended by: a single one is no choice.
-int AlphaBeta::evasions_extension() const {
+bool AlphaBeta::has_single_move() const {
   MoveList moves;
-  generate_legal(position_, NonPromotions::WhereTheyMatter, moves);
-  return moves.size() == 1 ? 1 : 0;
+  generate_legal(position_, which(), moves);
+  return moves.size() == 1;
 }
 
 template bool AlphaBeta::mates_now<true>(int ply);

@@ -187,7 +187,7 @@ class AlphaBeta {
 
   void clear_frames();
   int deepened() const;
-  int evasions_extension() const;
+  bool has_single_move() const;
   void walk(std::span<const MoveCode> path, std::vector<Undo>& undos);
   void walk_back(std::span<const MoveCode> path, const std::vector<Undo>& undos);
   Score corrected(Score raw, int ply) const;

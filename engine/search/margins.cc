@@ -31,6 +31,7 @@ constexpr std::array kTunables = {
     TSUGITE_TUNABLE(singular_depth, 3, 99),
     TSUGITE_TUNABLE(singular_slope, 0, 20),
     TSUGITE_TUNABLE(singular_double, 0, 200),
+    TSUGITE_TUNABLE(single_answer_extension, 0, 2),
     TSUGITE_TUNABLE(late_move_depth, 1, 16),
     TSUGITE_TUNABLE(late_move_base, 1, 24),
     TSUGITE_TUNABLE(late_move_slope, 1, 8),

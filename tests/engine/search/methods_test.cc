@@ -42,6 +42,8 @@ constexpr Method kMethods[] = {
      [](Margins& m) { m.probable_cut_depth = 2, m.probable_cut_margin = 50, m.probable_cut_reduction = 2; }},
     {"singular extension", [](Margins& m) { m.singular_depth = kNever; },
      [](Margins& m) { m.singular_depth = 3, m.singular_slope = 0, m.singular_double = 0; }},
+    {"single answers", [](Margins& m) { m.single_answer_extension = 0; },
+     [](Margins& m) { m.single_answer_extension = 2; }},
     {"late move pruning", [](Margins& m) { m.late_move_depth = 0; },
      [](Margins& m) { m.late_move_depth = 16, m.late_move_base = 1, m.late_move_slope = 1; }},
     {"futility", [](Margins& m) { m.futility_depth = -1; },
@@ -55,7 +57,7 @@ constexpr Method kMethods[] = {
     {"delta pruning", [](Margins& m) { m.delta_margin = 20'000; }, [](Margins& m) { m.delta_margin = 0; }},
     {"aspiration", [](Margins& m) { m.aspiration_depth = kNever; }, [](Margins& m) { m.aspiration_window = 1; }},
     {"late move reduction", [](Margins& m) { m.reduction_base = m.reduction_slope = 0; },
-     [](Margins& m) { m.reduction_base = m.reduction_slope = 1500; }},
+     [](Margins& m) { m.reduction_base = m.reduction_slope = 1000; }},
 };
 
 struct Outcome {
