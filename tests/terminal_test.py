@@ -233,6 +233,30 @@ class Tests:
         run = self.succeeds("analyse", "--time", "300", "--hash", "16")
         self.check(re.match(r"best move: " + MOVE, run.last_line()), run, "the best move in the last line")
 
+    def analyse_tree(self):
+        """Variations from a file are reported on; files that make no sense are told."""
+        with tempfile.TemporaryDirectory() as folder:
+            lines = os.path.join(folder, "lines.txt")
+            with open(lines, "w") as file:
+                file.write("# two lines\nstartpos moves 7g7f 3c3d 2g2f\n7g7f 8c8d\n2g2f 2g2f\n")
+            run = self.succeeds("analyse", "--tree", lines, "--depth", "5", "--hash", "16")
+            for number, moves in ((1, "7g7f 3c3d 2g2f"), (2, "7g7f 8c8d"), (3, "2g2f")):
+                self.check(re.search(r"^ +%d\. +[+-]?\d+  depth 5  %s( |$)" % (number, moves), run.output, re.MULTILINE),
+                           run, "line %d, to depth 5" % number)
+            self.check("line 4: " in run.complaints, run, "a warning of what is not legal in line 4")
+            record = os.path.join(folder, "game.kif")
+            with open(record, "w", encoding="cp932") as file:
+                file.write("手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 ４四歩(43)\n"
+                           "   4 投了\n\n変化：2手\n   2 ２六歩(27)\n")
+            run = self.succeeds("analyse", "--tree", record, "--depth", "4", "--hash", "16")
+            self.check("sfen lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1" in run.lines(), run,
+                       "the record's own starting position")
+            for moves in ("3c3d 7g7f 4c4d", "3c3d 2g2f"):
+                self.check(re.search(r"depth 4  %s( |$)" % moves, run.output, re.MULTILINE), run, "the line " + moves)
+            self.fails("analyse", "startpos", "moves", "9g9f", "--tree", record, "--depth", "1")
+            self.fails("analyse", "--tree", os.path.join(folder, "absent"), "--depth", "1")
+            self.fails("analyse", "--tree", folder, "--depth", "1")
+
     def analyse_interrupted(self):
         """Ends with the best so far and the status of the signal."""
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -109,6 +109,10 @@ void add_analyse(CLI::App& app, AnalysisRequest& request, std::vector<std::strin
   analyse->add_option("--hash", request.table_mib, "Size of the transposition table in MiB")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
+  analyse
+      ->add_option("--tree", request.tree_file,
+                   "File of variations to look at first and to report on: lines of USI moves, or KIF")
+      ->type_name("FILE");
   analyse->callback([&] { status = analyse_position(position, request); });
 }
 

@@ -1,6 +1,7 @@
 #include "engine/search/deepening.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -157,14 +158,19 @@ void Deepening::keep_lines(int depth) {
 
 // How firmly the score of the iteration just finished stands. Where a leaf that it hangs on gives way to a deeper look,
 // the root is searched again.
-void Deepening::settle(int depth) {
+void Deepening::settle(int depth, MoveCode former_best) {
   firmness_.reset();
-  if (depth < Conspiracy::kFromDepth || !(options_.conspiracy || options_.horizon_search)) return;
+  // A move and a score that stand where they stood are believed.
+  const bool doubted = moves_[0].code != former_best || moves_[0].previous_score == -kInfinity ||
+                       std::abs(moves_[0].score - moves_[0].previous_score) > Conspiracy::kMargin / 2;
+  const bool look_deeper = options_.horizon_search && lines_ == 1 && doubted;
+  const bool told = options_.conspiracy && say_;
+  if (depth < Conspiracy::kFromDepth || !(told || look_deeper)) return;
   for (int rounds = 0; !searcher_.stopped() && !is_decisive(moves_[0].score); ++rounds) {
     const Firmness firmness = conspiracy_.measure(moves_[0], depth);
     if (searcher_.stopped()) return;
     firmness_ = firmness;
-    if (!options_.horizon_search || lines_ > 1 || rounds == kMostRounds) return;
+    if (!look_deeper || rounds == kMostRounds) return;
     if (!conspiracy_.gives_way(firmness, moves_[0].score, depth) || searcher_.stopped()) return;
     const std::vector<RootMove> before = moves_;
     for (RootMove& move : moves_) {
@@ -284,7 +290,7 @@ std::vector<RootMove> Deepening::run(const std::vector<MoveCode>& moves, int max
     finished_depth_ = depth;
     if (lookout_ != nullptr) look_out();
     keep_lines(depth);
-    settle(depth);
+    settle(depth, former_best);
     finished = moves_[0];
     changes_permille = changes_permille / 2 + (moves_[0].code != former_best && depth > 1 ? 1000 : 0);
     const Score drop = moves_[0].previous_score == -kInfinity ? 0 : moves_[0].previous_score - moves_[0].score;

@@ -73,7 +73,7 @@ class Deepening {
 
  private:
   void order_by_tree();
-  void settle(int depth);
+  void settle(int depth, MoveCode former_best);
   void keep_lines(int depth);
   void search_line(std::size_t line, int depth);
   int go_on_from_deepest(int depth);

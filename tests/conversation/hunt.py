@@ -63,6 +63,10 @@ OPTION_VALUES = {
     "PvInterval": (0, 300),
     "ConsiderationMode": ("true", "false"),
     "Stochastic_Ponder": ("true", "false", "false"),
+    "KeepTree": ("true", "false"),
+    "SearchMethod": ("AlphaBeta", "Conspiracy"),
+    "Conspiracy": ("true", "false"),
+    "HorizonSearch": ("true", "false"),
     "MateInPlay": ("true", "false"),
     "MateHash": (1, 2, 8),
     "MateLength": ("First", "Short", "Shortest"),
@@ -245,6 +249,9 @@ class Script:
         if chance.random() < 0.85:
             line, self.position = position_line(chance)
             lines.append(line)
+        if "keeptree" in self.declared and chance.random() < 0.2:
+            legal = self.position.legal_moves()
+            lines.append("variation " + chance.choice(["clear", "x", ""] + chance.sample(legal, min(len(legal), 5))))
         go, ends, fixed = self.go_line()
         if fixed and chance.random() < 0.3:
             return self.add_repeated(lines, go)
