@@ -117,8 +117,8 @@ struct Margins {
   static constexpr int kOthersReachBeta = -2;  // plies, if they and the table's move may
   static constexpr int kNotSingularCut = -1;   // plies, in a node that is expected to cut
 
-  // Plies that the only answer to a check is extended by where there is one depth (where there are two, a forced move is
-  // free).
+  // Plies that the only answer to a check is extended by where there is one depth (where there are two, a forced move
+  // is free).
   int single_answer_extension = 1;
 
   // No extensions further from the root than this.
