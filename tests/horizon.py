@@ -19,6 +19,7 @@ import sys
 
 TABLE = pathlib.Path(__file__).resolve().parent / "data" / "horizon.tsv"
 MATE = 30000
+LEAST_NODES = 1000  # searches of fewer are not asked
 
 
 class Engine:
@@ -27,7 +28,7 @@ class Engine:
                                         bufsize=1)
         self.send("usi")
         self.await_line("usiok")
-        for option in ["PvInterval=0"] + options:
+        for option in options:
             name, _, value = option.partition("=")
             self.send("setoption name %s value %s" % (name, value))
         self.send("isready")
@@ -44,7 +45,7 @@ class Engine:
         sys.exit("horizon.py: the engine ended without %s" % word)
 
     def search(self, position, go):
-        """(best move, score, [(nodes, first move of the line)] of every exact report)"""
+        """(best move, score), from scratch"""
         self.send("usinewgame")
         self.send("isready")
         self.await_line("readyok")
@@ -53,16 +54,15 @@ class Engine:
     def go_on(self, position, go):
         self.send("position " + position)
         self.send("go " + go)
-        score, reports = 0, []
+        score = 0
         for line in self.process.stdout:
             words = line.split()
             if words[:1] == ["bestmove"]:
-                return words[1], score, reports
+                return words[1], score
             if words[:1] != ["info"] or "pv" not in words or "lowerbound" in words or "upperbound" in words:
                 continue
             kind, number = words[words.index("score") + 1:words.index("score") + 3]
             score = int(number) if kind == "cp" else MATE if int(number) > 0 else -MATE
-            reports.append((int(words[words.index("nodes") + 1]), words[words.index("pv") + 1]))
         sys.exit("horizon.py: the engine ended without a best move")
 
     def sfen(self, position):
@@ -79,7 +79,7 @@ def game_of(engine, opening, depth):
     moves, scores, position = [], [], opening
     while len(moves) < 200:
         position = opening + (" " if " moves" in opening else " moves ") + " ".join(moves) if moves else opening
-        move, score, _ = engine.go_on(position, "depth %d" % depth)
+        move, score = engine.go_on(position, "depth %d" % depth)
         if move in ("resign", "win") or abs(score) > 2500:
             break
         moves.append(move)
@@ -103,9 +103,9 @@ def find(arguments):
             if abs(scores[at + 4] - scores[at]) <= arguments.swing or abs(scores[at]) > 1200:
                 continue
             position = opening + (" " if " moves" in opening else " moves ") + " ".join(moves[:at]) if at else opening
-            shallow, was, _ = engine.search(position, "depth %d" % arguments.depth)
-            half, _, _ = engine.search(position, "nodes %d" % (arguments.nodes // 2))
-            right, score, _ = engine.search(position, "nodes %d" % arguments.nodes)
+            shallow, was = engine.search(position, "depth %d" % arguments.depth)
+            half, _ = engine.search(position, "nodes %d" % (arguments.nodes // 2))
+            right, score = engine.search(position, "nodes %d" % arguments.nodes)
             # The deep search sees the change coming, and has another move against it.
             if right in (shallow, "resign", "win") or half != right or abs(score - was) <= arguments.swing / 2:
                 continue
@@ -117,15 +117,14 @@ def find(arguments):
     return 1
 
 
-def settled(reports, right, limit):
-    """Nodes from which on the first move of the line is the right one until the end; the limit if it is not."""
-    nodes = None
-    for count, move in reports:
-        if move != right:
-            nodes = None
-        elif nodes is None:
-            nodes = count
-    return limit if nodes is None else nodes
+def settled(engine, sfen, right, most_nodes):
+    """The fewest nodes from which on every search of so many, and of each greater number, has the right move; the most
+    if there are none. A search's reports would not tell: how many it says depends on the time."""
+    settled_nodes = nodes = most_nodes
+    while nodes >= LEAST_NODES and engine.search("sfen " + sfen, "nodes %d" % nodes)[0] == right:
+        settled_nodes = nodes
+        nodes = nodes * 2 // 3
+    return settled_nodes
 
 
 def measure(arguments):
@@ -134,10 +133,7 @@ def measure(arguments):
     with open(arguments.table) as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
     for sfen, _, right in rows:
-        nodes = []
-        for engine in engines:
-            _, _, reports = engine.search("sfen " + sfen, "nodes %d" % arguments.nodes)
-            nodes.append(settled(reports, right, arguments.nodes))
+        nodes = [settled(engine, sfen, right, arguments.nodes) for engine in engines]
         print("%-90s %-6s %9d %9d" % (sfen, right, *nodes), flush=True)
         count += 1
         for side in (0, 1):

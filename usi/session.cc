@@ -117,7 +117,10 @@ struct Session::Obey {
     else
       session.prepare();
   }
-  void operator()(const command::NewGame&) { session.begin_game(); }
+  void operator()(const command::NewGame&) {
+    session.variations_.clear();
+    session.begin_game();
+  }
   void operator()(const command::Position& position) { session.read_position(position); }
   void operator()(const command::Go& go) { session.begin_search(go); }
   void operator()(const command::PonderHit& hit) { session.ponder_hit(hit.clock); }

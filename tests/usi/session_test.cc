@@ -484,6 +484,11 @@ TEST_CASE("variations go with the position, and come back with it") {
   CHECK(talk.thinker.limits_given.lines.empty());
   talk.choose();
   talk.send("position startpos");
+  talk.send("usinewgame");
+  talk.take();
+  talk.send("variation");
+  CHECK(talk.take() == Lines{"info string no variations from this position"});
+  talk.send("variation 7g7f");
   talk.send("variation clear");
   talk.take();
   talk.send("variation");
