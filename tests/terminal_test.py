@@ -238,12 +238,18 @@ class Tests:
         with tempfile.TemporaryDirectory() as folder:
             lines = os.path.join(folder, "lines.txt")
             with open(lines, "w") as file:
-                file.write("# two lines\nstartpos moves 7g7f 3c3d 2g2f\n7g7f 8c8d\n2g2f 2g2f\n")
+                file.write("# two lines\nstartpos moves 7g7f 3c3d 2g2f\n7g7f 8c8d\n2g2f\n")
             run = self.succeeds("analyse", "--tree", lines, "--depth", "5", "--hash", "16")
             for number, moves in ((1, "7g7f 3c3d 2g2f"), (2, "7g7f 8c8d"), (3, "2g2f")):
                 self.check(re.search(r"^ +%d\. +[+-]?\d+  depth 5  %s( |$)" % (number, moves), run.output, re.MULTILINE),
                            run, "line %d, to depth 5" % number)
-            self.check("line 4: " in run.complaints, run, "a warning of what is not legal in line 4")
+            run = self.succeeds("analyse", "--tree", lines, "--nodes", "1", "--hash", "16")
+            self.check("variations: the search ended before it came to them" in run.lines(), run, "that there was no time")
+            faulty = os.path.join(folder, "faulty.txt")
+            with open(faulty, "w") as file:
+                file.write("7g7f 8c8d\n2g2f 2g2f\n")
+            run = self.run("analyse", "--tree", faulty, "--depth", "2", "--hash", "16")
+            self.check(run.status == 0 and "line 2: " in run.complaints, run, "a warning of what is not legal in line 2")
             record = os.path.join(folder, "game.kif")
             with open(record, "w", encoding="cp932") as file:
                 file.write("手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 ４四歩(43)\n"
@@ -525,8 +531,8 @@ def main():
     tests = Tests(arguments.engine, arguments.timeout)
     for group in (tests.version_and_help, tests.output_lost, tests.perft, tests.perft_split, tests.perft_errors,
                   tests.usage_errors, tests.show, tests.eval, tests.eval_errors, tests.bench, tests.analyse,
-                  tests.analyse_interrupted, tests.analyse_errors, tests.mate, tests.mate_batch, tests.mate_files,
-                  tests.mate_errors, tests.mate_echoes, tests.mate_interrupted, tests.mate_interrupted_elsewhere,
+                  tests.analyse_tree, tests.analyse_interrupted, tests.analyse_errors, tests.mate, tests.mate_batch,
+                  tests.mate_files, tests.mate_errors, tests.mate_echoes, tests.mate_interrupted, tests.mate_interrupted_elsewhere,
                   tests.client_that_does_not_read):
         try:
             group()

@@ -53,8 +53,8 @@ std::string right(const std::string& text, std::size_t width) {
 // Prints what the engine says, on the loop's thread.
 class Table final : public Listener {
  public:
-  Table(boost::asio::io_context& loop, const Game& game, bool several_lines)
-      : loop_(loop), game_(game), several_lines_(several_lines) {}
+  Table(boost::asio::io_context& loop, const Game& game, bool several_lines, bool variations)
+      : loop_(loop), game_(game), several_lines_(several_lines), variations_(variations) {}
 
   void head() const {
     print("");
@@ -107,8 +107,9 @@ class Table final : public Listener {
   }
 
   void print_lines() const {
-    if (lines_.empty()) return;
+    if (!variations_) return;
     print("");
+    if (lines_.empty()) return print("variations: the search ended before it came to them");
     print("variations (scores are for the side to move; behind the bar what follows)");
     for (const LineReport& report : lines_)
       for (const std::string& text : line_text(game_.position(), report, last_to())) print(text);
@@ -124,6 +125,7 @@ class Table final : public Listener {
   boost::asio::io_context& loop_;
   const Game& game_;
   const bool several_lines_;
+  const bool variations_;          // some were given
   std::vector<LineReport> lines_;  // the last of each
 };
 
@@ -187,7 +189,7 @@ int analyse_position(const std::vector<std::string>& words, const AnalysisReques
 
   boost::asio::io_context loop(1);
   const auto open = boost::asio::make_work_guard(loop);  // until the choice has come
-  Table table(loop, *game, request.lines > 1);
+  Table table(loop, *game, request.lines > 1, !limits.lines.empty());
   table.head();
   Player player;
   player.set_options(options_of(request));
